@@ -1,0 +1,208 @@
+"""Ranks, suits, cards and their text, and the pack.
+
+A *face* is the number of an exact card: ``0`` to ``51`` for rank and suit, ``52`` for
+a joker. A *kind* is the number of a class of cards that the rules treat alike: suits
+decide nothing in a set game but the colour of threes, so there are fifteen kinds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from handfoot.errors import NotationError
+
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS: Final = ("s", "h", "d", "c")
+SUIT_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+FACES: Final = 53
+JOKER_FACE: Final = 52
+
+# Words of a card kind in rulesets, in the order of the kind numbers.
+KIND_WORDS: Final = (
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+    "two",
+    "joker",
+    "black_three",
+    "red_three",
+)
+KINDS: Final = len(KIND_WORDS)
+TWO: Final = 11
+JOKER: Final = 12
+BLACK_THREE: Final = 13
+RED_THREE: Final = 14
+RANK_KINDS: Final = tuple(range(11))
+# What a kind is called in play notation.
+KIND_TEXT: Final = (*RANKS[2:], "2", "JK", "3b", "3r")
+
+_RED = ("h", "d")
+_COLOURED_THREES = {"3r": RED_THREE, "3b": BLACK_THREE}
+
+
+def _kind_of_face(face: int) -> int:
+    if face == JOKER_FACE:
+        return JOKER
+    rank, suit = divmod(face, 4)
+    if rank == 0:
+        return TWO
+    if rank == 1:
+        return RED_THREE if SUITS[suit] in _RED else BLACK_THREE
+    return rank - 2
+
+
+# Kind of each card index: faces first, then the cards named without a suit.
+KIND_OF: Final[tuple[int, ...]] = (
+    *(_kind_of_face(face) for face in range(FACES)),
+    *range(KINDS),
+)
+FACES_OF_KIND: Final = tuple(
+    tuple(face for face in range(FACES) if KIND_OF[face] == kind)
+    for kind in range(KINDS)
+)
+
+
+class Card:
+    """One card, exact (``9♠``) or named by rank alone (``9``, ``3r``, ``JK``).
+
+    Cards are interned: the same text gives the same object, and cards compare and hash
+    by identity. Rank-only cards stand in actions for "any card of that rank I hold".
+
+    Attributes:
+        index: Number of the card; below ``FACES`` it is an exact face.
+        kind: Number of its kind (see ``KIND_WORDS``).
+        rank: ``"2"`` to ``"10"``, ``"J"``, ``"Q"``, ``"K"``, ``"A"`` or ``"JK"``.
+        suit: ``"s"``, ``"h"``, ``"d"``, ``"c"``, or ``None`` for a joker and for a
+            card named by rank alone.
+    """
+
+    __slots__ = ("index", "kind", "rank", "suit")
+
+    index: int
+    kind: int
+    rank: str
+    suit: str | None
+
+    def __new__(cls, text: str) -> Card:
+        """Return the card that ``text`` names (``9s``, ``10♥``, ``Q``, ``JK``)."""
+        return parse_card(text)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (parse_card, (self.code,))
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    @property
+    def code(self) -> str:
+        """ASCII text of the card, as people type it (``9s``, ``JK``, ``3r``)."""
+        if self.index >= FACES:
+            return KIND_TEXT[self.kind]
+        return self.rank + (self.suit or "")
+
+    @property
+    def exact(self) -> bool:
+        """Whether the card names one face of the pack, not only a rank."""
+        return self.index < FACES
+
+    @property
+    def red(self) -> bool:
+        """Whether the card is a heart, a diamond or a red three."""
+        return self.suit in _RED or self.kind == RED_THREE
+
+    def __str__(self) -> str:
+        if self.suit is None:
+            return KIND_TEXT[self.kind]
+        return self.rank + SUIT_SIGNS[self.suit]
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+    def __lt__(self, other: Card) -> bool:
+        return (self.kind, self.index) < (other.kind, other.index)
+
+
+def _make(index: int) -> Card:
+    card = object.__new__(Card)
+    card.index = index
+    card.kind = KIND_OF[index]
+    exact = index < JOKER_FACE
+    card.suit = SUITS[index % 4] if exact else None
+    card.rank = (
+        RANKS[index // 4] if exact else KIND_TEXT[card.kind].removesuffix("r")
+    ).removesuffix("b")
+    return card
+
+
+# A joker named without a suit is the joker itself, so its rank-only index is an alias.
+_ALL: Final = tuple(_make(index) for index in range(FACES + KINDS))
+CARDS: Final[tuple[Card, ...]] = tuple(
+    _ALL[JOKER_FACE] if card.kind == JOKER else card for card in _ALL
+)
+ANY_OF_KIND: Final[tuple[Card, ...]] = CARDS[FACES:]
+
+_BY_TEXT: Final = {card.code.upper(): card for card in CARDS} | {
+    "JOKER": CARDS[JOKER_FACE],
+    "*": CARDS[JOKER_FACE],
+}
+_SIGNS = str.maketrans(
+    {sign: letter for letter, sign in SUIT_SIGNS.items()}
+    | {"♤": "s", "♡": "h", "♢": "d", "♧": "c", "\ufe0f": ""}
+)
+_ALIASES = {"T": "10", "1": "A"}
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that ``text`` names.
+
+    Args:
+        text: A rank and an optional suit: ``9s``, ``9♠``, ``9``, ``Th``, ``JK``. A three
+            needs a suit or a colour: ``3h``, ``3r``, ``3b``.
+
+    Raises:
+        NotationError: ``text`` names no card.
+    """
+    wanted = text.strip().translate(_SIGNS).upper()
+    card = _BY_TEXT.get(wanted)
+    if card is None and wanted[:1] == "T":
+        card = _BY_TEXT.get(_ALIASES["T"] + wanted[1:])
+    if card is not None:
+        return card
+    if wanted == "3":
+        why = "a three needs a colour or a suit: 3r, 3b, 3h"
+    else:
+        why = "a card is a rank and a suit, such as 9s, 10h, Q or JK"
+    raise NotationError(f"{text.strip()[:20]!r} is not a card: {why}", text=text)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards that ``text`` names, separated by spaces, commas or signs.
+
+    Raises:
+        NotationError: one of the words names no card.
+    """
+    return tuple(parse_card(word) for word in re.split(r"[\s,+]+", text) if word)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return ``cards`` as players read them: ``9♠ 9♦ 2♣``."""
+    return " ".join(str(card) for card in cards)
+
+
+def pack(jokers: int) -> bytes:
+    """Return the faces of one pack: 52 cards and ``jokers`` jokers, in fixed order."""
+    return bytes(range(JOKER_FACE)) + bytes([JOKER_FACE]) * jokers

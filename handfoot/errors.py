@@ -1,0 +1,79 @@
+"""Everything this library raises on purpose.
+
+One parent, so that a program can catch all of it with ``except HandfootError``.
+Each error is a plain value: it can be pickled, copied and sent to another process.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handfoot.play.refusals import Refusal
+    from handfoot.rules.problems import Report
+
+__all__ = [
+    "HandfootError",
+    "IllegalAction",
+    "NotationError",
+    "RecordError",
+    "RulesetError",
+]
+
+
+class HandfootError(Exception):
+    """The parent of every error of this library."""
+
+
+class RulesetError(HandfootError):
+    """A ruleset cannot be played.
+
+    Attributes:
+        report: Every problem that was found, with its place and its mend.
+    """
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report)
+        self.report = report
+
+    def __str__(self) -> str:
+        return self.report.text()
+
+
+class IllegalAction(HandfootError):  # noqa: N818 - reads as what happened
+    """An action breaks the rules; nothing at the table has changed.
+
+    Attributes:
+        refusals: Every rule that the action breaks.
+    """
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        refusals = tuple(refusals)
+        super().__init__(refusals)
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        return " ".join(refusal.message for refusal in self.refusals)
+
+
+class NotationError(HandfootError):
+    """A text is not the notation of a card or an action.
+
+    Attributes:
+        message: What is wrong, in one sentence.
+        text: The text that was read.
+        position: Where reading failed, in characters from 0.
+    """
+
+    def __init__(self, message: str, text: str = "", position: int = 0) -> None:
+        super().__init__(message, text, position)
+        self.message = message
+        self.text = text
+        self.position = position
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class RecordError(HandfootError):
+    """A record cannot be read, or does not replay under its rules."""

@@ -1,0 +1,38 @@
+"""The deck: how many packs, and what is in them."""
+
+from __future__ import annotations
+
+import attrs
+
+from handfoot.rules.keys import BY_ROUND, key
+
+
+@attrs.frozen
+class Deck:
+    """How many packs are shuffled together, and what is in them."""
+
+    packs: int = key(
+        5,
+        about="Packs of 52 cards and their jokers, shuffled together.",
+        says="Shuffle {value} packs together.",
+        example={"per_player": 1, "plus": 1},
+        unit="packs",
+        least=1,
+        most=16,
+        scopes=BY_ROUND,
+    )
+    jokers: int = key(
+        2,
+        about="Jokers in each pack.",
+        says="Each pack has {value} jokers.",
+        example=4,
+        unit="cards",
+        least=0,
+        most=4,
+        scopes=BY_ROUND,
+    )
+
+    @property
+    def cards(self) -> int:
+        """Cards in the whole deck."""
+        return self.packs * (52 + self.jokers)

@@ -1,0 +1,23 @@
+"""The draw that begins a turn."""
+
+from __future__ import annotations
+
+import attrs
+
+from handfoot.rules.keys import BY_SIDE, key
+
+
+@attrs.frozen
+class Draw:
+    """The draw that begins a turn."""
+
+    cards: int = key(
+        2,
+        about="Cards drawn from the stock to begin a turn.",
+        says="Begin your turn by drawing {value} from the stock.",
+        example={"by_sides": {"singles": 3, "partners": 2}},
+        unit="cards",
+        least=1,
+        most=10,
+        scopes=BY_SIDE,
+    )

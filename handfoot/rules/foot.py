@@ -1,0 +1,39 @@
+"""The foot and other later packets: when the next one is taken."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from handfoot.rules.keys import BY_SIDE, key
+
+
+@attrs.frozen
+class Foot:
+    """When the next packet is taken and played."""
+
+    after_meld: Literal["same_turn", "ends_turn"] = key(
+        "same_turn",
+        about="What happens when the last card of a packet is melded.",
+        says={
+            "same_turn": "If you meld the last card of a packet you pick up the next "
+            "at once and go on with the same turn.",
+            "ends_turn": "If you meld the last card of a packet you pick up the next "
+            "at once, but your turn is over.",
+        },
+        example="ends_turn",
+        scopes=BY_SIDE,
+    )
+    after_discard: Literal["at_once", "next_turn"] = key(
+        "at_once",
+        about="When the next packet is picked up after the last card was discarded.",
+        says={
+            "at_once": "If you discard the last card of a packet your turn ends: pick "
+            "up the next packet now and play from it in your next turn.",
+            "next_turn": "If you discard the last card of a packet your turn ends: the "
+            "next packet stays face down until your next turn begins.",
+        },
+        example="next_turn",
+        scopes=BY_SIDE,
+    )

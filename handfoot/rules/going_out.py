@@ -1,0 +1,136 @@
+"""Going out: the conditions, the permission, the last card, the bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from handfoot.rules.clash import Clash
+from handfoot.rules.keys import BY_SIDE, key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
+
+
+@attrs.frozen
+class GoingOut:
+    """What a player needs to end the round by getting rid of the last card."""
+
+    books: Mapping[str, int] = key(
+        {"clean": 2, "dirty": 2, "wild": 1},
+        about="Finished books the side needs, by kind; `any` counts books of all kinds.",
+        says="To go out your side needs {value}.",
+        example={"clean": 1, "dirty": 1, "wild": 0},
+        unit="books",
+        least=0,
+        most=20,
+        scopes=BY_SIDE,
+    )
+    last_card: Literal["either", "discard", "meld"] = key(
+        "either",
+        about="How the last card must leave.",
+        says={
+            "either": "You go out by melding every card, or all but one and discarding "
+            "it.",
+            "discard": "Your last card must be a discard.",
+            "meld": "You must meld your last card; you cannot go out by a discard.",
+        },
+        example="discard",
+        scopes=BY_SIDE,
+    )
+    partner: Literal["nothing", "has_last_packet", "has_played_it"] = key(
+        "nothing",
+        about="What every partner must have done before a player goes out.",
+        says={
+            "nothing": "It does not matter how far your partner is.",
+            "has_last_packet": "Your partner must have picked up the last packet.",
+            "has_played_it": "Your partner must have picked up the last packet and "
+            "played at least part of a turn from it.",
+        },
+        example="has_last_packet",
+        scopes=BY_SIDE,
+    )
+    permission: Literal["none", "binding"] = key(
+        "none",
+        about="Whether the partner is asked first.",
+        says={
+            "none": "Nobody is asked for permission to go out.",
+            "binding": "You must ask your partner before you go out, and the answer "
+            "binds: after a yes you must go out this turn, after a no you may not.",
+        },
+        example="binding",
+        scopes=BY_SIDE,
+    )
+    keep: int = key(
+        2,
+        about="Cards a player in the last packet keeps after melding when not going "
+        "out.",
+        says="Unless you go out, keep at least {value} after melding from the last "
+        "packet: one to discard and the rest to hold.",
+        example=2,
+        unit="cards",
+        least=2,
+        most=5,
+        scopes=BY_SIDE,
+    )
+    bonus: int = key(
+        100,
+        about="Points for the side that goes out.",
+        says="Going out scores {value}.",
+        example=300,
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_SIDE,
+    )
+
+
+ANY_KIND = "any"
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield quotas that no book can fill."""
+    kinds = book.books.kinds
+    for name, count in book.going_out.books.items():
+        if not count or name == ANY_KIND:
+            continue
+        fitting = [
+            kind for own, kind in kinds.items() if name == own or name in kind.counts_as
+        ]
+        if not fitting:
+            yield Clash(
+                code="HF360",
+                severity="error",
+                message=f"there is no kind of book called {name!r}",
+                key=f"going_out.books.{name}",
+                label=f"{count} needed",
+                notes=(("kinds", ", ".join((*kinds, ANY_KIND))),),
+            )
+        elif not book.wilds.all_wild and all(k.made_of == "wilds" for k in fitting):
+            yield Clash(
+                code="HF361",
+                severity="error",
+                message="nobody could ever go out with these rules",
+                key=f"going_out.books.{name}",
+                label=f"going out needs {count} of wilds alone",
+                other="wilds.all_wild",
+                other_label="melds of wilds alone are switched off here",
+                notes=(
+                    ("fix 1", "allow them: wilds.all_wild: true"),
+                    ("fix 2", f"do not require one: going_out.books.{name}: 0"),
+                ),
+            )
+    needed = sum(book.going_out.books.values()) * book.books.size
+    if needed > book.deck.cards:
+        yield Clash(
+            code="HF362",
+            severity="error",
+            message="the deck is too small for the books that going out needs",
+            key="going_out.books",
+            label=f"{needed} cards in books",
+            other="deck.packs",
+            other_label=f"the deck has {book.deck.cards} cards",
+        )

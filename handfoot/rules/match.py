@@ -1,0 +1,96 @@
+"""The match: how long it lasts, who wins, what a tie means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from handfoot.rules.clash import Clash
+from handfoot.rules.keys import BY_TABLE, key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
+
+
+@attrs.frozen
+class Match:
+    """How long a match lasts, who wins it, what a tie means."""
+
+    rounds: int | None = key(
+        4,
+        about="Rounds in a match, or none where only a target ends it.",
+        says={None: "", "else": "A match is {value}."},
+        example=5,
+        unit="rounds",
+        least=1,
+        most=100,
+        scopes=BY_TABLE,
+    )
+    target: int | None = key(
+        None,
+        about="Running total that ends the match after the round in which any side "
+        "reaches it, or none.",
+        says={
+            None: "",
+            "else": "The match ends after the round in which any side reaches {value}; "
+            "the highest total wins, which need not be the side that crossed first.",
+        },
+        example=10000,
+        unit="points",
+        least=1,
+        most=1000000,
+        scopes=BY_TABLE,
+    )
+    most_rounds: int = key(
+        50,
+        about="Rounds after which a match ends whatever the totals.",
+        says="However the totals stand, a match ends after {value}.",
+        example=30,
+        unit="rounds",
+        least=1,
+        most=1000,
+        scopes=BY_TABLE,
+    )
+    tie: Literal["shared", "extra_round", "went_out_last"] = key(
+        "shared",
+        about="What a tie for the highest total means.",
+        says={
+            "shared": "A tie for the highest total stands: the tied sides share the "
+            "win.",
+            "extra_round": "If the highest total is tied, play one more round, and "
+            "another while it stays tied.",
+            "went_out_last": "If the highest total is tied, a tied side that went out "
+            "in the last round wins; otherwise the tie stands.",
+        },
+        example="extra_round",
+        scopes=BY_TABLE,
+    )
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield a match without an end."""
+    if book.match.rounds is None and book.match.target is None:
+        yield Clash(
+            code="HF380",
+            severity="error",
+            message="nothing says when a match ends",
+            key="match.rounds",
+            label="no number of rounds",
+            other="match.target",
+            other_label="and no target",
+            notes=(("fix", "set match.rounds or match.target"),),
+        )
+    rounds = book.match.rounds
+    if rounds is not None and rounds > book.match.most_rounds:
+        yield Clash(
+            code="HF381",
+            severity="error",
+            message="the match would be cut short",
+            key="match.rounds",
+            label=f"{rounds} rounds",
+            other="match.most_rounds",
+            other_label=f"but at most {book.match.most_rounds} are ever played",
+        )

@@ -1,0 +1,104 @@
+"""Players and seating: who may play, on which sides, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from handfoot.rules.clash import Clash
+from handfoot.rules.keys import BY_TABLE, NEVER, PLAYERS, key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
+
+
+@attrs.frozen
+class Players:
+    """Who may play, on which sides, and who begins."""
+
+    counts: tuple[int, ...] = key(
+        (4,),
+        about="The head counts at which this game may be played.",
+        says="For {value} players.",
+        example=[2, 3, 4, 6],
+        unit="seats",
+        least=2,
+        most=12,
+        scopes=NEVER,
+    )
+    side_size: int = key(
+        1,
+        about="How many players make a side; partners sit evenly spaced.",
+        says={1: "Everyone plays alone.", "else": "{value} partners make a side."},
+        example=2,
+        unit="seats",
+        least=1,
+        most=6,
+        scopes=(PLAYERS,),
+    )
+    other_side_sizes: tuple[int, ...] = key(
+        (),
+        about="Sizes of side that a table may choose in place of `side_size`.",
+        says="The table may agree on sides of {value} instead.",
+        example=[1, 3],
+        unit="seats",
+        least=1,
+        most=6,
+        scopes=(PLAYERS,),
+    )
+    first: Literal["left_of_dealer", "dealer"] = key(
+        "left_of_dealer",
+        about="Who plays first in a round; the deal moves one seat left each round.",
+        says={
+            "left_of_dealer": "The player to the dealer's left plays first, and the "
+            "deal moves one seat to the left each round.",
+            "dealer": "The dealer plays first, and the deal moves one seat to the "
+            "left each round.",
+        },
+        example="dealer",
+        scopes=BY_TABLE,
+    )
+    first_dealer: Literal["first_seat", "last_seat"] = key(
+        "first_seat",
+        about="Which seat deals round one when the table does not say.",
+        says={
+            "first_seat": "Seat one deals the first round unless the table agrees "
+            "otherwise.",
+            "last_seat": "The last seat deals the first round, so that seat one begins "
+            "where the player left of the dealer plays first.",
+        },
+        example="last_seat",
+        scopes=BY_TABLE,
+    )
+    take_back: Literal["never", "until_hidden_card"] = key(
+        "until_hidden_card",
+        about="Whether a player may take back plays of the current turn.",
+        says={
+            "never": "A card laid is a card played: nothing is taken back.",
+            "until_hidden_card": "A player may take back plays of the current turn "
+            "until a hidden card has been seen.",
+        },
+        example="never",
+        scopes=BY_TABLE,
+    )
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield what does not fit among the seats of this table."""
+    size = book.players.side_size
+    if at.players % size or at.players == size:
+        yield Clash(
+            code="HF301",
+            severity="error",
+            message=f"{at.players} players cannot form sides of {size}",
+            key="players.side_size",
+            label=f"sides of {size}",
+            other="players.counts",
+            other_label=f"{at.players} players are allowed here",
+            notes=(
+                ("fix", "choose a size that divides the head count at least twice"),
+            ),
+        )

@@ -1,0 +1,49 @@
+"""The end of a round that nobody ends by going out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from handfoot.rules.clash import Clash
+from handfoot.rules.keys import key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
+
+
+@attrs.frozen
+class RoundEnd:
+    """The end of a round that nobody ends by going out."""
+
+    most_turns: int | None = key(
+        None,
+        about="Turns that each player may have in a round, or none for no limit.",
+        says={
+            None: "",
+            "else": "If everyone has had {value} turns the round ends and nobody "
+            "scores for going out.",
+        },
+        example=100,
+        unit="turns",
+        least=1,
+        most=1000,
+    )
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield an error for a round that could go on for ever."""
+    if book.stock.when_short == "reshuffle" and book.round_end.most_turns is None:
+        yield Clash(
+            code="HF370",
+            severity="error",
+            message="a round could go on for ever: the discards are always reshuffled",
+            key="stock.when_short",
+            label="the stock never runs out",
+            other="round_end.most_turns",
+            other_label="no limit of turns is set",
+            notes=(("fix", "set a limit, such as round_end.most_turns: 100"),),
+        )

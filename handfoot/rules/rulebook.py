@@ -1,0 +1,101 @@
+"""All chapters together: the rules in force at one table in one round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import Final
+
+import attrs
+
+from handfoot.rules import (
+    books,
+    deal,
+    deck,
+    discard,
+    draw,
+    foot,
+    going_out,
+    match,
+    melds,
+    opening,
+    pile,
+    players,
+    round_end,
+    scoring,
+    stock,
+    threes,
+    wilds,
+)
+from handfoot.rules.clash import Clash
+from handfoot.rules.keys import Key, OpenMap, Section, describe, section, walk
+from handfoot.rules.scoped import Situation
+
+
+@attrs.frozen
+class Rulebook:
+    """Every chapter with plain values: no value varies any more.
+
+    The same classes describe the ruleset language; a value that varies in the file has
+    been settled for one head count, side size, round and running score.
+    """
+
+    players: players.Players = section(players.Players)
+    deck: deck.Deck = section(deck.Deck)
+    deal: deal.Deal = section(deal.Deal)
+    stock: stock.Stock = section(stock.Stock)
+    draw: draw.Draw = section(draw.Draw)
+    pile: pile.Pile = section(pile.Pile)
+    discard: discard.Discard = section(discard.Discard)
+    threes: threes.Threes = section(threes.Threes)
+    wilds: wilds.Wilds = section(wilds.Wilds)
+    melds: melds.Melds = section(melds.Melds)
+    books: books.Books = section(books.Books)
+    opening: opening.Opening = section(opening.Opening)
+    foot: foot.Foot = section(foot.Foot)
+    going_out: going_out.GoingOut = section(going_out.GoingOut)
+    round_end: round_end.RoundEnd = section(round_end.RoundEnd)
+    scoring: scoring.Scoring = section(scoring.Scoring)
+    match: match.Match = section(match.Match)
+
+
+CHAPTERS: Final[tuple[ModuleType, ...]] = (
+    players,
+    deck,
+    deal,
+    stock,
+    draw,
+    pile,
+    discard,
+    threes,
+    wilds,
+    melds,
+    books,
+    opening,
+    foot,
+    going_out,
+    round_end,
+    scoring,
+    match,
+)
+
+
+@cache
+def language() -> Section:
+    """Return the whole ruleset language: every key, by chapter."""
+    return describe(Rulebook, "")
+
+
+@cache
+def all_keys() -> tuple[Key | OpenMap, ...]:
+    """Return every key and open map of the language, in writing order."""
+    return tuple(walk(language()))
+
+
+def clashes(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield what does not fit together in ``book``, chapter by chapter."""
+    for chapter in CHAPTERS:
+        check = getattr(chapter, "check", None)
+        if check is not None:
+            yield from check(book, at)

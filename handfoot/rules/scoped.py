@@ -1,0 +1,256 @@
+"""The one form for a value that varies: by round, head count, sides or score.
+
+In a file, any key that may vary takes a plain value or one of these maps::
+
+    minimum: {by_round: [50, 90, 120, 150]}           # the last repeats
+    minimum: {by_round: [60], then_add: 30}           # 60, 90, 120 ... without end
+    cards:   {by_sides: {singles: 3, partners: 2}}
+    packs:   {by_players: {2: 5, 4: 6, else: 7}}      # a head count not named: else
+    packs:   {per_player: 1, plus: 1}                 # one more than players
+    minimum: {by_score: {below: 15, 0: 50, 1500: 90}} # from each score upward
+
+Values may nest (``by_players`` over ``by_round``). The score is that of the side when
+the round begins. Past the end of ``by_round`` the last value repeats, or grows by
+``then_add`` each further round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from handfoot.rules.keys import PLAYERS, ROUND, SCORE, SIDES
+
+ELSE: Final = "else"
+BELOW: Final = "below"
+SINGLES: Final = "singles"
+PARTNERS: Final = "partners"
+
+
+@attrs.frozen
+class Situation:
+    """What a scoped value may depend on.
+
+    Attributes:
+        players: Head count (seats).
+        side_size: Players on a side; 1 means everyone plays alone.
+        round: Number of the round, from 1.
+        score: Running total of the side when the round began (points).
+    """
+
+    players: int
+    side_size: int
+    round: int = 1
+    score: int = 0
+
+
+@attrs.frozen
+class ByRound:
+    """A value for each round; past the end the last repeats or grows by a step."""
+
+    values: tuple[Any, ...]
+    then_add: int = 0
+    scope = ROUND
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        index = situation.round - 1
+        if index < len(self.values):
+            return resolve(self.values[index], situation)
+        value = resolve(self.values[-1], situation)
+        if not self.then_add:
+            return value
+        return value + self.then_add * (index - len(self.values) + 1)
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Yield each plain part with its place in the written form."""
+        for index, value in enumerate(self.values):
+            yield f"by_round[{index}]", value
+
+    def mapped(self, change: Callable[[Any], Any]) -> ByRound:
+        """Return the same form with each part changed."""
+        return attrs.evolve(self, values=tuple(map(change, self.values)))
+
+    def written(self) -> dict[str, Any]:
+        """Return the form as it stands in a file."""
+        data: dict[str, Any] = {"by_round": [written(value) for value in self.values]}
+        if self.then_add:
+            data["then_add"] = self.then_add
+        return data
+
+
+@attrs.frozen
+class ByPlayers:
+    """A value for each head count, and one for every other."""
+
+    values: Mapping[int, Any] = attrs.field(hash=False)
+    otherwise: Any = None
+    scope = PLAYERS
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        value = self.values.get(situation.players, self.otherwise)
+        return resolve(value, situation)
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Yield each plain part with its place in the written form."""
+        for count, value in self.values.items():
+            yield f"by_players.{count}", value
+        if self.otherwise is not None:
+            yield f"by_players.{ELSE}", self.otherwise
+
+    def mapped(self, change: Callable[[Any], Any]) -> ByPlayers:
+        """Return the same form with each part changed."""
+        other = None if self.otherwise is None else change(self.otherwise)
+        return ByPlayers({k: change(v) for k, v in self.values.items()}, other)
+
+    def written(self) -> dict[str, Any]:
+        """Return the form as it stands in a file."""
+        table: dict[Any, Any] = {k: written(v) for k, v in self.values.items()}
+        if self.otherwise is not None:
+            table[ELSE] = written(self.otherwise)
+        return {"by_players": table}
+
+
+@attrs.frozen
+class PerPlayer:
+    """A number that grows with the head count: ``per_player * players + plus``."""
+
+    per_player: int
+    plus: int = 0
+    scope = PLAYERS
+
+    def at(self, situation: Situation) -> int:
+        """Return the value in force in ``situation``."""
+        return self.per_player * situation.players + self.plus
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Yield nothing: the numbers are not values of the key."""
+        return iter(())
+
+    def mapped(self, change: Callable[[Any], Any]) -> PerPlayer:
+        """Return the form itself: it has no parts."""
+        return self
+
+    def written(self) -> dict[str, Any]:
+        """Return the form as it stands in a file."""
+        return {"per_player": self.per_player, "plus": self.plus}
+
+
+@attrs.frozen
+class BySides:
+    """One value when everyone plays alone, one when there are partners."""
+
+    singles: Any
+    partners: Any
+    scope = SIDES
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        alone = situation.side_size == 1
+        return resolve(self.singles if alone else self.partners, situation)
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Yield each plain part with its place in the written form."""
+        yield f"by_sides.{SINGLES}", self.singles
+        yield f"by_sides.{PARTNERS}", self.partners
+
+    def mapped(self, change: Callable[[Any], Any]) -> BySides:
+        """Return the same form with each part changed."""
+        return BySides(change(self.singles), change(self.partners))
+
+    def written(self) -> dict[str, Any]:
+        """Return the form as it stands in a file."""
+        table = {SINGLES: written(self.singles), PARTNERS: written(self.partners)}
+        return {"by_sides": table}
+
+
+@attrs.frozen
+class ByScore:
+    """A value from each running score upward; ``below`` holds under the first."""
+
+    steps: tuple[tuple[int, Any], ...]
+    below: Any = None
+    scope = SCORE
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        value = self.steps[0][1] if self.below is None else self.below
+        for threshold, step in self.steps:
+            if situation.score >= threshold:
+                value = step
+        return resolve(value, situation)
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Yield each plain part with its place in the written form."""
+        if self.below is not None:
+            yield f"by_score.{BELOW}", self.below
+        for threshold, value in self.steps:
+            yield f"by_score.{threshold}", value
+
+    def mapped(self, change: Callable[[Any], Any]) -> ByScore:
+        """Return the same form with each part changed."""
+        below = None if self.below is None else change(self.below)
+        return ByScore(tuple((t, change(v)) for t, v in self.steps), below)
+
+    def written(self) -> dict[str, Any]:
+        """Return the form as it stands in a file."""
+        table: dict[Any, Any] = {}
+        if self.below is not None:
+            table[BELOW] = written(self.below)
+        table.update({t: written(v) for t, v in self.steps})
+        return {"by_score": table}
+
+
+Scoped = ByRound | ByPlayers | PerPlayer | BySides | ByScore
+SCOPED: Final = (ByRound, ByPlayers, PerPlayer, BySides, ByScore)
+# The word that tells a scoped value from a plain map, with the scope it needs.
+SCOPE_WORDS: Final = {
+    "by_round": ROUND,
+    "by_players": PLAYERS,
+    "per_player": PLAYERS,
+    "by_sides": SIDES,
+    "by_score": SCORE,
+}
+
+
+def resolve(value: Any, situation: Situation) -> Any:
+    """Return ``value`` as it is in ``situation``; a plain value is itself."""
+    return value.at(situation) if isinstance(value, SCOPED) else value
+
+
+def written(value: Any) -> Any:
+    """Return ``value`` as it stands in a file: plain data."""
+    if isinstance(value, SCOPED):
+        return value.written()
+    if isinstance(value, Mapping):
+        return {name: written(item) for name, item in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def is_scoped(data: Any) -> bool:
+    """Whether plain data is written in one of the scoped forms."""
+    return isinstance(data, Mapping) and any(word in data for word in SCOPE_WORDS)
+
+
+def read(data: Any) -> Any:
+    """Return the value that plain, already validated ``data`` describes."""
+    if not is_scoped(data):
+        return tuple(data) if isinstance(data, list) else data
+    if "by_round" in data:
+        values = tuple(read(item) for item in data["by_round"])
+        return ByRound(values, data.get("then_add", 0))
+    if "by_players" in data:
+        table = data["by_players"]
+        named = {int(k): read(v) for k, v in table.items() if k != ELSE}
+        return ByPlayers(named, read(table[ELSE]) if ELSE in table else None)
+    if "per_player" in data:
+        return PerPlayer(data["per_player"], data.get("plus", 0))
+    if "by_sides" in data:
+        table = data["by_sides"]
+        return BySides(read(table[SINGLES]), read(table[PARTNERS]))
+    table = data["by_score"]
+    steps = sorted((int(k), read(v)) for k, v in table.items() if k != BELOW)
+    return ByScore(tuple(steps), read(table[BELOW]) if BELOW in table else None)

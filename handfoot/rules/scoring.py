@@ -1,0 +1,67 @@
+"""Scoring a round: card values and who pays for held cards."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from handfoot.cards import KIND_WORDS
+from handfoot.rules.keys import BY_SIDE, key, section
+
+
+def _value(points: int, name: str) -> int:
+    worth: int = key(
+        points,
+        about=f"Points of {name}, melded or held.",
+        says="{value}",
+        example=points,
+        unit="points",
+        least=0,
+        most=500,
+        scopes=BY_SIDE,
+    )
+    return worth
+
+
+@attrs.frozen
+class CardValues:
+    """What each card is worth, melded for you or held against you."""
+
+    joker: int = _value(50, "a joker")
+    two: int = _value(20, "a two")
+    ace: int = _value(20, "an ace")
+    king: int = _value(10, "a king")
+    queen: int = _value(10, "a queen")
+    jack: int = _value(10, "a jack")
+    ten: int = _value(10, "a ten")
+    nine: int = _value(10, "a nine")
+    eight: int = _value(10, "an eight")
+    seven: int = _value(5, "a seven")
+    six: int = _value(5, "a six")
+    five: int = _value(5, "a five")
+    four: int = _value(5, "a four")
+
+    def of(self, kind: int) -> int:
+        """Return the points of a card kind that has a value here."""
+        points: int = getattr(self, KIND_WORDS[kind])
+        return points
+
+
+@attrs.frozen
+class Scoring:
+    """Card values, and who pays for the cards still held."""
+
+    values: CardValues = section(CardValues)
+    held: Literal["everyone", "others"] = key(
+        "everyone",
+        about="Which sides pay for cards still in hands and unreached packets.",
+        says={
+            "everyone": "Each side subtracts the cards still in its players' hands and "
+            "unreached packets, the side that went out too.",
+            "others": "The side that went out pays nothing for cards its players still "
+            "hold; every other side subtracts the cards in hands and unreached packets.",
+        },
+        example="others",
+        scopes=BY_SIDE,
+    )

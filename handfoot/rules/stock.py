@@ -1,0 +1,29 @@
+"""The stock: what happens when it cannot give the cards a player needs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from handfoot.rules.keys import key
+
+
+@attrs.frozen
+class Stock:
+    """What happens when the stock cannot give the cards a player needs."""
+
+    when_short: Literal["end_round", "reshuffle"] = key(
+        "end_round",
+        about="What happens when the stock holds fewer cards than a draw or a "
+        "replacement needs.",
+        says={
+            "end_round": "When a player must draw and the stock cannot give the whole "
+            "draw, the round ends at once and nobody scores for going out. A player "
+            "who can take the pile may do so instead and play on.",
+            "reshuffle": "When the stock runs out, draw what is there, shuffle the "
+            "discards below the top card into a new stock and draw the rest. If even "
+            "that gives too little, the round ends and nobody scores for going out.",
+        },
+        example="reshuffle",
+    )

@@ -1,0 +1,79 @@
+"""The words for cards in rulesets, and what they mean to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, get_args
+
+from handfoot.cards import BLACK_THREE, KIND_WORDS, KINDS, RED_THREE
+
+RankWord = Literal[
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
+WildWord = Literal["two", "joker"]
+CardWord = Literal[
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+    "two",
+    "joker",
+    "black_three",
+    "red_three",
+    "three",
+    "wild",
+]
+RANK_WORDS: Final[tuple[RankWord, ...]] = get_args(RankWord)
+
+_PLURALS = {"six": "sixes"}
+
+
+def kinds_of(words: Iterable[str], wild: frozenset[int]) -> frozenset[int]:
+    """Return the card kinds that ``words`` name, ``wild`` being the wild kinds."""
+    found: set[int] = set()
+    for word in words:
+        if word == "wild":
+            found |= wild
+        elif word == "three":
+            found |= {BLACK_THREE, RED_THREE}
+        else:
+            found.add(KIND_WORDS.index(word))
+    return frozenset(kind for kind in found if kind < KINDS)
+
+
+def singular(word: str) -> str:
+    """Return a card word as a player says it: ``a black three``, ``an ace``."""
+    said = word.replace("_", " ") if word != "wild" else "wild card"
+    return ("an " if said[0] in "ae" else "a ") + said
+
+
+def plural(word: str) -> str:
+    """Return a card word in the plural: ``black threes``, ``sixes``."""
+    if word == "wild":
+        return "wild cards"
+    return _PLURALS.get(word, word.replace("_", " ") + "s")
+
+
+def listed(items: Iterable[object], joint: str = "and") -> str:
+    """Return ``items`` as a phrase: ``2, 3 and 4``."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
