@@ -18,9 +18,10 @@ UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e"
     "\u2060-\u2064\u2066-\u206f\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff"
     "\ud800-\udfff"
-    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(
-        0x10000, 0x110000, 0x10000
-    ))
+    + "".join(
+        f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}"
+        for plane in range(0x10000, 0x110000, 0x10000)
+    )
     + "\U000e0000-\U000e007f]"
 )
 

@@ -11,7 +11,7 @@ __all__ = ["Fix", "Problem", "Related", "Report", "Severity", "Span"]
 
 Severity = Literal["error", "warning"]
 
-_T = TypeVar("_T")
+_Item = TypeVar("_Item")
 
 
 @attrs.frozen
@@ -84,6 +84,14 @@ class Problem:
         return self.span.file if self.span else None
 
 
+def _problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(problems)
+
+
+def _names(files: Iterable[str]) -> tuple[str, ...]:
+    return tuple(files)
+
+
 def _copied(sources: Mapping[str, str]) -> Mapping[str, str]:
     return dict(sources)
 
@@ -98,8 +106,8 @@ class Report:
         sources: The text of each file by its name, for drawing the lines.
     """
 
-    problems: tuple[Problem, ...] = attrs.field(default=(), converter=tuple)
-    files: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    problems: tuple[Problem, ...] = attrs.field(default=(), converter=_problems)
+    files: tuple[str, ...] = attrs.field(default=(), converter=_names)
     sources: Mapping[str, str] = attrs.field(
         factory=dict, converter=_copied, repr=False
     )
@@ -121,11 +129,9 @@ class Report:
         sources: dict[str, str] = {}
         for report in reports:
             sources |= report.sources
-        return cls(
-            _once(problem for report in reports for problem in report.problems),
-            _once(file for report in reports for file in report.files),
-            sources,
-        )
+        problems = [problem for report in reports for problem in report.problems]
+        files = [file for report in reports for file in report.files]
+        return cls(_once(problems), _once(files), sources)
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -172,5 +178,5 @@ class Report:
         return render_sarif(self)
 
 
-def _once(items: Iterable[_T]) -> tuple[_T, ...]:
+def _once(items: Iterable[_Item]) -> tuple[_Item, ...]:
     return tuple(dict.fromkeys(items))

@@ -15,6 +15,8 @@ __all__ = ["render_text"]
 MAX_WIDTH = 80
 #: Frames of one problem: the mistake, and the other half of a contradiction.
 MAX_FRAMES = 2
+#: Files that the closing line names; more are counted.
+MAX_NAMES = 3
 #: How a tab is drawn, as wide as it looks important.
 TAB = "-->|"
 
@@ -166,8 +168,10 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
     left = _draw(line[first:start])
     marked = _draw(line[start : min(end, start + room)])
     right = _draw(line[end : end + room]) if end - start < room else ""
-    if not first and display_width(left + marked + right) <= room and (
-        end + room >= len(line)
+    if (
+        not first
+        and display_width(left + marked + right) <= room
+        and (end + room >= len(line))
     ):
         return left + marked + right, display_width(left), _mark_width(marked)
     marked, cut = _head(marked, room - 6)
@@ -227,7 +231,7 @@ def _verdict(errors: int) -> str:
 def _file_names(report: Report) -> str:
     at_fault = [one.file for one in report.problems if one.file is not None]
     names = list(dict.fromkeys(at_fault or report.files))
-    if len(names) > 3:
+    if len(names) > MAX_NAMES:
         return _count(len(names), "file")
     return ", ".join(visible(name) for name in names)
 

@@ -176,7 +176,7 @@ def _sarif_location(file: str, span: Span | None) -> dict[str, Any]:
 
 
 def _sarif_uri(file: str) -> str:
-    """Give a file name as a relative reference; its slashes stay, odd letters do not."""
+    """Give a file name as a reference: slashes stay, odd letters are escaped."""
     path = file.replace("\\", "/").encode("utf-8", "backslashreplace")
     return percent_encode(path)
 
