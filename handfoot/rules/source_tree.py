@@ -22,13 +22,31 @@ from handfoot.rules.source_nodes import (
     Scalar,
     Source,
 )
+from handfoot.rules.source_refusals import (
+    ALIAS,
+    ANCHOR,
+    DIRECTIVE,
+    EMPTY_ENTRY,
+    EMPTY_VALUE,
+    GROUP_AS_NAME,
+    LIST_AS_NAME,
+    MERGE,
+    NAMELESS,
+    NO_SETTINGS_LIST,
+    NO_SETTINGS_TEXT,
+    SECOND_DOCUMENT,
+    TAG,
+    TOO_DEEP,
+    TOO_MANY,
+)
+from handfoot.rules.source_rescan import missing_space
 from handfoot.rules.source_scalars import meaning
 from handfoot.rules.source_suspicion import (
     key_suspicions,
     plain_name,
     value_suspicions,
 )
-from handfoot.rules.source_syntax import missing_space, syntax_problems, unreadable
+from handfoot.rules.source_syntax import syntax_problems, unreadable
 
 __all__ = ["build"]
 
@@ -166,19 +184,12 @@ class _Builder:
         )
 
     def _no_settings(self, root: Scalar | ListNode) -> Problem:
-        what = "a list" if isinstance(root, ListNode) else "a text without a setting"
+        wording = NO_SETTINGS_LIST if isinstance(root, ListNode) else NO_SETTINGS_TEXT
         span = root.span
         if span.end_line > span.line:
             width = len(self.source.lines[span.line - 1]) + 1 - span.column
             span = self.source.span(span.line, span.column, max(1, width))
-        return Problem(
-            "HF121",
-            "error",
-            "a rule file is made of settings, each with a name and a colon",
-            span=span,
-            label=f"this is {what}",
-            notes=(("fix", "write for example: name: Sunday at the lake"),),
-        )
+        return wording.at(span, None)
 
     def _report(self, problem: Problem) -> None:
         self.problems.append(problem)
@@ -192,38 +203,9 @@ class _Builder:
     def _start_document(self, event: ev.DocumentStartEvent) -> None:
         self.documents += 1
         if self.documents > 1:
-            self._stop(
-                self._problem(
-                    "HF109",
-                    "a rule file holds one set of rules; a second one begins here",
-                    self._mark_span(event, 3),
-                    "this line begins another set of rules",
-                    fix="take the line out, or move what follows into its own file",
-                )
-            )
+            self._stop(SECOND_DOCUMENT.at(self._mark_span(event, 3), None))
         if event.version or event.tags:
-            self._report(
-                self._problem(
-                    "HF109",
-                    "lines that begin with % are not used in rule files",
-                    self._mark_span(event, 1),
-                    "an instruction to the reader",
-                    fix="take the line out",
-                )
-            )
-
-    def _problem(
-        self, code: str, message: str, span: Span, label: str, *, fix: str
-    ) -> Problem:
-        return Problem(
-            code,
-            "error",
-            message,
-            key=self._path(),
-            span=span,
-            label=label,
-            notes=(("fix", fix),),
-        )
+            self._report(DIRECTIVE.at(self._mark_span(event, 1), None))
 
     def _mark_span(self, event: ev.Event, width: int) -> Span:
         mark, _ = _marks(event)
@@ -232,53 +214,20 @@ class _Builder:
     def _count(self, event: ev.Event) -> None:
         self.values += 1
         if self.values > MAX_VALUES:
-            self._stop(
-                self._problem(
-                    "HF111",
-                    f"this file has more than {MAX_VALUES:,} values, too many for rules",
-                    self._mark_span(event, 1),
-                    "reading stopped here",
-                    fix="make the file smaller",
-                )
-            )
+            self._stop(TOO_MANY.at(self._mark_span(event, 1), self._path()))
 
     def _check_marks(self, event: ev.ScalarEvent | ev.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            self._report(
-                self._problem(
-                    "HF107",
-                    f"names for pieces, such as {quote('&' + event.anchor)}, "
-                    "are not used in rule files",
-                    self._mark_span(event, 1 + len(event.anchor)),
-                    "this names the value that follows",
-                    fix="take it out, and write the value again where it is needed",
-                )
-            )
+            written = f"&{event.anchor}"
+            span = self._mark_span(event, len(written))
+            self._report(ANCHOR.at(span, self._path(), quote(written)))
         if event.tag is not None:
-            self._report(
-                self._problem(
-                    "HF108",
-                    "kinds of values, written with an exclamation mark, "
-                    "are not used in rule files",
-                    self._mark_span(event, 1),
-                    "the exclamation mark has a meaning in YAML",
-                    fix="take it out, or put the text in quotes",
-                )
-            )
+            self._report(TAG.at(self._mark_span(event, 1), self._path()))
 
     def _refuse_alias(self, event: ev.AliasEvent) -> None:
         written = f"*{event.anchor}"
         span = self._mark_span(event, len(written))
-        self._report(
-            self._problem(
-                "HF107",
-                f"repeating a piece by its name, as {quote(written)} does, "
-                "is not used in rule files",
-                span,
-                "this stands for a value from elsewhere",
-                fix="write the value itself here, or put the text in quotes",
-            )
-        )
+        self._report(ALIAS.at(span, self._path(), quote(written)))
         self._place(Scalar(span, written, written, quoted=False))
 
     def _scalar(self, event: ev.ScalarEvent) -> Scalar:
@@ -324,25 +273,14 @@ class _Builder:
         return scalar
 
     def _missing_value(self, scalar: Scalar, top: _Open) -> Problem:
+        path = self._path()
         if top.key is None:
-            return self._problem(
-                "HF116",
-                "an entry of this list is empty",
-                self.source.span(scalar.span.line, max(1, scalar.span.column - 1)),
-                "nothing is written here",
-                fix="write the entry, or take the dash out",
-            )
+            span = self.source.span(scalar.span.line, max(1, scalar.span.column - 1))
+            return EMPTY_ENTRY.at(span, path)
         joined = missing_space(self.source, top.key.span, top.key.written)
         if joined is not None:
             return joined
-        name = quote(str(top.key.value))
-        return self._problem(
-            "HF116",
-            f"{name} has no value",
-            top.key.span,
-            "nothing is written after its colon",
-            fix="write a value, or take the line out",
-        )
+        return EMPTY_VALUE.at(top.key.span, path, quote(str(top.key.value)))
 
     def _checked_key(self, key: Scalar) -> Scalar:
         """Report what is wrong with a name, and give the name that was meant.
@@ -350,45 +288,20 @@ class _Builder:
         A name whose value is None is not used: its mistake was reported already.
         """
         if key.written == "" and not key.quoted:
-            self._report(self._nameless(key))
+            span = self.source.span(key.span.line, key.span.column)
+            self._report(NAMELESS.at(span, self._path()))
             return attrs.evolve(key, value=None)
         if key.written == "<<":
-            self._report(self._merge(key))
+            self._report(MERGE.at(key.span, self._path()))
             return attrs.evolve(key, value=None)
         found = list(key_suspicions(self.source, key, self._path(key)))
         for problem in found:
             self._report(problem)
         return attrs.evolve(key, value=plain_name(str(key.value))) if found else key
 
-    def _nameless(self, key: Scalar) -> Problem:
-        return self._problem(
-            "HF110",
-            "a setting without a name",
-            self.source.span(key.span.line, key.span.column),
-            "the name is missing before this colon",
-            fix="write the name of the setting before the colon",
-        )
-
-    def _merge(self, key: Scalar) -> Problem:
-        return self._problem(
-            "HF107",
-            "merging with << is not used in rule files",
-            key.span,
-            "this would copy settings from elsewhere",
-            fix="write the settings here; to build on other rules use extends",
-        )
-
     def _open(self, event: ev.CollectionStartEvent) -> None:
         if len(self.stack) >= MAX_DEPTH:
-            self._stop(
-                self._problem(
-                    "HF111",
-                    f"settings inside settings go deeper than {MAX_DEPTH} levels here",
-                    self._mark_span(event, 1),
-                    "reading stopped here",
-                    fix="take out brackets or indentation that is too much",
-                )
-            )
+            self._stop(TOO_DEEP.at(self._mark_span(event, 1), self._path()))
         start, end = _marks(event)
         span = Span(
             self.source.name,
@@ -401,15 +314,8 @@ class _Builder:
         node = ListNode(span) if is_list else MapNode(span)
         self.stack.append(_Open(node, is_key=self._awaits_key()))
         if self.stack[-1].is_key:
-            self._report(
-                self._problem(
-                    "HF110",
-                    "the name of a setting must be a word",
-                    self._mark_span(event, 1),
-                    "this is " + ("a list" if is_list else "a group of settings"),
-                    fix="write a word before the colon",
-                )
-            )
+            wording = LIST_AS_NAME if is_list else GROUP_AS_NAME
+            self._report(wording.at(self._mark_span(event, 1), self._path()))
 
     def _awaits_key(self) -> bool:
         if not self.stack:
