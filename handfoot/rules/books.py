@@ -37,6 +37,7 @@ class BookKind:
         about="The ranks of which the book is this kind; fewer ranks go first.",
         says="of {value}",
         example=["seven"],
+        fewest=1,
         scopes=BY_SIDE,
     )
     bonus: int = key(

@@ -43,6 +43,7 @@ class Key:
         unit: What is counted: cards, points, seats, rounds, packs ...
         least: Smallest number allowed.
         most: Largest number allowed.
+        fewest: Fewest entries of a list.
         choices: Words allowed, also beside a number (``take: all``).
         scopes: By what the value may vary.
         may_be_none: Whether the word ``none`` is allowed in place of a value.
@@ -57,6 +58,7 @@ class Key:
     unit: str
     least: int | None
     most: int | None
+    fewest: int
     choices: tuple[str, ...]
     scopes: tuple[str, ...]
     may_be_none: bool
@@ -70,6 +72,7 @@ class _Said:
     unit: str
     least: int | None
     most: int | None
+    fewest: int
     scopes: tuple[str, ...]
 
 
@@ -85,10 +88,11 @@ def key(
     unit: str = "",
     least: int | None = None,
     most: int | None = None,
+    fewest: int = 0,
     scopes: tuple[str, ...] = BY_ROUND,
 ) -> Any:
     """Return an attrs field for one key; the arguments are those of :class:`Key`."""
-    said = _Said(says, about, example, unit, least, most, scopes)
+    said = _Said(says, about, example, unit, least, most, fewest, scopes)
     metadata = {_META: said}
     if isinstance(default, Mapping):
         fixed = MappingProxyType(dict(default))
@@ -187,6 +191,7 @@ def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
                 unit=said.unit,
                 least=said.least,
                 most=said.most,
+                fewest=said.fewest,
                 choices=words,
                 scopes=said.scopes,
                 may_be_none=none,

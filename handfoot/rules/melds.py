@@ -25,6 +25,7 @@ class Melds:
         about="The ranks that may be melded.",
         says="Melds are sets of one rank: {value}.",
         example=["eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        fewest=1,
         scopes=BY_SIDE,
     )
     smallest: int = key(

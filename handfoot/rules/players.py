@@ -27,6 +27,7 @@ class Players:
         unit="seats",
         least=2,
         most=12,
+        fewest=1,
         scopes=NEVER,
     )
     side_size: int = key(

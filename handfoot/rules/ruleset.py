@@ -5,15 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import attrs
 
+from handfoot.rules.head import LANGUAGE_VERSION
+from handfoot.rules.keys import Key
+from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.rulebook import Rulebook
-from handfoot.rules.scoped import Situation, resolve, written
+from handfoot.rules.scoped import SCOPED, Situation, resolve, written
+from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import rulebook_from
 
-LANGUAGE_VERSION = 1
+__all__ = ["LANGUAGE_VERSION", "Origin", "RuleSet", "ruleset_of"]
+
+_VARYING = "rules.varying"
+_ABOUT = ("description", "author", "sources", "readings")
 
 
 @attrs.frozen
@@ -54,6 +62,8 @@ class RuleSet:
         origins: Where each value comes from.
         about: Free texts of the file: ``description``, ``sources``, ``readings`` ...
         extends: Names of the base rulesets, nearest first.
+        made_from: The files it was read from, for what builds on it.
+        memo: What users of the ruleset compiled from it; not part of its value.
     """
 
     name: str
@@ -61,6 +71,8 @@ class RuleSet:
     origins: Mapping[str, Origin] = attrs.field(repr=False)
     about: Mapping[str, Any] = attrs.field(factory=dict, repr=False)
     extends: tuple[str, ...] = attrs.field(default=(), repr=False)
+    made_from: Merged = attrs.field(default=NO_BASE, repr=False)
+    memo: dict[Any, Any] = attrs.field(factory=dict, repr=False, init=False)
     _books: dict[tuple[Any, ...], Rulebook] = attrs.field(
         factory=dict, repr=False, init=False
     )
@@ -106,17 +118,29 @@ class RuleSet:
 
         Equal answers are one object, so a caller may keep tables by identity.
         """
-        plain = {key: resolve(value, situation) for key, value in self.values.items()}
-        # A side size chosen at the table takes the place of the one in the file.
-        plain["players.side_size"] = situation.side_size
-        cache_key = tuple(
-            tuple(sorted(v.items())) if isinstance(v, Mapping) else v
-            for v in plain.values()
+        varying = self._varying()
+        now = [value.at(situation) for value in varying.values()]
+        # Maps of counts are no keys of a dict; their items are.
+        chosen = tuple(
+            tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+            for value in now
         )
-        book = self._books.get(cache_key)
+        known = (situation.side_size, chosen)
+        book = self._books.get(known)
         if book is None:
-            book = self._books[cache_key] = rulebook_from(plain)
+            plain_values = dict(self.values) | dict(zip(varying, now, strict=True))
+            # A side size chosen at the table takes the place of the one in the file.
+            plain_values["players.side_size"] = situation.side_size
+            book = self._books[known] = rulebook_from(plain_values)
         return book
+
+    def _varying(self) -> Mapping[str, Any]:
+        """Return the values that vary, by key; found once."""
+        found: Mapping[str, Any] | None = self.memo.get(_VARYING)
+        if found is None:
+            found = {k: v for k, v in self.values.items() if isinstance(v, SCOPED)}
+            self.memo[_VARYING] = found
+        return found
 
     def side_size(self, players: int) -> int:
         """Return the usual size of a side at a table of ``players`` seats."""
@@ -129,3 +153,32 @@ class RuleSet:
         others = resolve(self["players.other_side_sizes"], Situation(players, 1))
         fitting = (n for n in others if players % n == 0 and players > n)
         return tuple(dict.fromkeys((usual, *fitting)))
+
+
+def ruleset_of(layer: Layer, merged: Merged) -> RuleSet:
+    """Return the ruleset that a file makes of its merged values."""
+    return RuleSet(
+        name=layer.text("name") or layer.source.name,
+        values=MappingProxyType(dict(merged.values)),
+        origins=MappingProxyType(_origins(merged)),
+        about={
+            name: plain(layer.head[name].node) for name in _ABOUT if name in layer.head
+        },
+        extends=merged.chain[1:],
+        made_from=merged,
+    )
+
+
+def _origins(merged: Merged) -> dict[str, Origin]:
+    origins: dict[str, Origin] = {}
+    for path, setting in merged.settings.items():
+        kind = "program" if path in merged.program else "file"
+        span = setting.key_span
+        origins[path] = Origin(kind, span.file, span.line, span.column)
+        place = key_at(path)
+        counted = isinstance(place, Key) and place.kind == "counts"
+        if counted and isinstance(setting.node, MapNode):
+            for name, entry in setting.node.entries.items():
+                at = entry.key_span
+                origins[f"{path}.{name}"] = Origin(kind, at.file, at.line, at.column)
+    return origins

@@ -11,12 +11,14 @@ In a file, any key that may vary takes a plain value or one of these maps::
 
 Values may nest (``by_players`` over ``by_round``). The score is that of the side when
 the round begins. Past the end of ``by_round`` the last value repeats, or grows by
-``then_add`` each further round.
+``then_add`` each further round. Under the lowest score of ``by_score`` the first value
+holds, unless ``below`` says otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from typing import Any, Final
 
 import attrs
@@ -27,6 +29,17 @@ ELSE: Final = "else"
 BELOW: Final = "below"
 SINGLES: Final = "singles"
 PARTNERS: Final = "partners"
+#: The word for "no value": no limit, no target.
+NONE: Final = "none"
+
+
+class Absent(Enum):
+    """Marks that a form names no value for the rest; ``None`` is a value."""
+
+    ABSENT = "absent"
+
+
+ABSENT: Final = Absent.ABSENT
 
 
 @attrs.frozen
@@ -86,30 +99,32 @@ class ByPlayers:
     """A value for each head count, and one for every other."""
 
     values: Mapping[int, Any] = attrs.field(hash=False)
-    otherwise: Any = None
+    otherwise: Any = ABSENT
     scope = PLAYERS
 
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
         value = self.values.get(situation.players, self.otherwise)
+        if value is ABSENT:
+            raise LookupError(f"no value is given for {situation.players} players")
         return resolve(value, situation)
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
         for count, value in self.values.items():
             yield f"by_players.{count}", value
-        if self.otherwise is not None:
+        if self.otherwise is not ABSENT:
             yield f"by_players.{ELSE}", self.otherwise
 
     def mapped(self, change: Callable[[Any], Any]) -> ByPlayers:
         """Return the same form with each part changed."""
-        other = None if self.otherwise is None else change(self.otherwise)
+        other = ABSENT if self.otherwise is ABSENT else change(self.otherwise)
         return ByPlayers({k: change(v) for k, v in self.values.items()}, other)
 
     def written(self) -> dict[str, Any]:
         """Return the form as it stands in a file."""
-        table: dict[Any, Any] = {k: written(v) for k, v in self.values.items()}
-        if self.otherwise is not None:
+        table = {str(k): written(v) for k, v in self.values.items()}
+        if self.otherwise is not ABSENT:
             table[ELSE] = written(self.otherwise)
         return {"by_players": table}
 
@@ -172,12 +187,12 @@ class ByScore:
     """A value from each running score upward; ``below`` holds under the first."""
 
     steps: tuple[tuple[int, Any], ...]
-    below: Any = None
+    below: Any = ABSENT
     scope = SCORE
 
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
-        value = self.steps[0][1] if self.below is None else self.below
+        value = self.steps[0][1] if self.below is ABSENT else self.below
         for threshold, step in self.steps:
             if situation.score >= threshold:
                 value = step
@@ -185,22 +200,22 @@ class ByScore:
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
-        if self.below is not None:
+        if self.below is not ABSENT:
             yield f"by_score.{BELOW}", self.below
         for threshold, value in self.steps:
             yield f"by_score.{threshold}", value
 
     def mapped(self, change: Callable[[Any], Any]) -> ByScore:
         """Return the same form with each part changed."""
-        below = None if self.below is None else change(self.below)
+        below = ABSENT if self.below is ABSENT else change(self.below)
         return ByScore(tuple((t, change(v)) for t, v in self.steps), below)
 
     def written(self) -> dict[str, Any]:
         """Return the form as it stands in a file."""
-        table: dict[Any, Any] = {}
-        if self.below is not None:
+        table: dict[str, Any] = {}
+        if self.below is not ABSENT:
             table[BELOW] = written(self.below)
-        table.update({t: written(v) for t, v in self.steps})
+        table.update({str(t): written(v) for t, v in self.steps})
         return {"by_score": table}
 
 
@@ -227,6 +242,8 @@ def written(value: Any) -> Any:
         return value.written()
     if isinstance(value, Mapping):
         return {name: written(item) for name, item in value.items()}
+    if value is None:
+        return NONE
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -235,22 +252,37 @@ def is_scoped(data: Any) -> bool:
     return isinstance(data, Mapping) and any(word in data for word in SCOPE_WORDS)
 
 
-def read(data: Any) -> Any:
-    """Return the value that plain, already validated ``data`` describes."""
+def read(data: Any, *, may_be_none: bool = False) -> Any:
+    """Return the value that plain, already validated ``data`` describes.
+
+    Args:
+        data: A value of a file.
+        may_be_none: Whether the word ``none`` means that there is no value.
+    """
+
+    def part(item: Any) -> Any:
+        return read(item, may_be_none=may_be_none)
+
     if not is_scoped(data):
+        if may_be_none and data == NONE:
+            return None
         return tuple(data) if isinstance(data, list) else data
     if "by_round" in data:
-        values = tuple(read(item) for item in data["by_round"])
+        values = tuple(part(item) for item in data["by_round"])
         return ByRound(values, data.get("then_add", 0))
     if "by_players" in data:
         table = data["by_players"]
-        named = {int(k): read(v) for k, v in table.items() if k != ELSE}
-        return ByPlayers(named, read(table[ELSE]) if ELSE in table else None)
+        named = {int(k): part(v) for k, v in table.items() if k != ELSE}
+        return ByPlayers(named, part(table[ELSE]) if ELSE in table else ABSENT)
     if "per_player" in data:
         return PerPlayer(data["per_player"], data.get("plus", 0))
     if "by_sides" in data:
         table = data["by_sides"]
-        return BySides(read(table[SINGLES]), read(table[PARTNERS]))
+        return BySides(part(table[SINGLES]), part(table[PARTNERS]))
     table = data["by_score"]
-    steps = sorted((int(k), read(v)) for k, v in table.items() if k != BELOW)
-    return ByScore(tuple(steps), read(table[BELOW]) if BELOW in table else None)
+    # A score stands once: the schema knows one way to write each number.
+    steps = sorted(
+        ((int(k), part(v)) for k, v in table.items() if k != BELOW),
+        key=lambda step: step[0],
+    )
+    return ByScore(tuple(steps), part(table[BELOW]) if BELOW in table else ABSENT)

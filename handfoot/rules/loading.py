@@ -1,0 +1,295 @@
+"""The one front door: from a text to a ruleset, or to everything wrong with it.
+
+Text, tree, names and types, base, merged values, chapters, contradictions. Each step
+runs only on what the one before found sound, so that one mistake is reported once.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from handfoot.errors import RulesetError
+from handfoot.rules import extends
+from handfoot.rules.coherence import coherence_problems
+from handfoot.rules.extends import Link
+from handfoot.rules.layers import (
+    NO_BASE,
+    Layer,
+    Merged,
+    Setting,
+    is_newer,
+    layer_of,
+    version_of,
+)
+from handfoot.rules.merge import merge, removal_problems
+from handfoot.rules.problems import Problem, Report
+from handfoot.rules.ruleset import RuleSet, ruleset_of
+from handfoot.rules.shipped import shipped_source, variant_names
+from handfoot.rules.source import (
+    MapNode,
+    Source,
+    SourceRefused,
+    parse,
+    plain,
+    read_source,
+    source_from_text,
+)
+
+__all__ = ["check_rules", "check_text", "load_rules", "loads_rules", "read_rules"]
+
+_SUFFIXES = (".yaml", ".yml")
+
+
+def load_rules(name_or_path: str | os.PathLike[str]) -> RuleSet:
+    """Return a shipped variant by its name, or the ruleset of a file.
+
+    Args:
+        name_or_path: A name of :func:`variant_names`, or the path of a YAML file.
+
+    Raises:
+        RulesetError: The rules cannot be played; its report says everything why.
+    """
+    if isinstance(name_or_path, str) and not _looks_like_path(name_or_path):
+        if name_or_path in variant_names():
+            return _shipped_rules(name_or_path)
+        if not Path(name_or_path).is_file():
+            raise RulesetError(Report((_no_such_variant(name_or_path),)))
+    rules, report = read_rules(name_or_path)
+    if rules is None:
+        raise RulesetError(report)
+    return rules
+
+
+def loads_rules(
+    text: str, *, name: str = "<text>", folder: str | os.PathLike[str] | None = None
+) -> RuleSet:
+    """Return the ruleset that a text describes.
+
+    Args:
+        text: The text of a YAML file.
+        name: What to call it in messages.
+        folder: Where the files are that it may extend; none unless said.
+
+    Raises:
+        RulesetError: The rules cannot be played; its report says everything why.
+    """
+    rules, report = check_text(text, name=name, folder=folder)
+    if rules is None:
+        raise RulesetError(report)
+    return rules
+
+
+def check_rules(path: str | os.PathLike[str]) -> Report:
+    """Return everything that is wrong or odd about a file; never raises for it."""
+    return read_rules(path)[1]
+
+
+def read_rules(path: str | os.PathLike[str]) -> tuple[RuleSet | None, Report]:
+    """Return the ruleset of a file, if it has no errors, and the report."""
+    name = os.fspath(path)
+    reading = _Reading()
+    try:
+        source = read_source(path)
+    except SourceRefused as refused:
+        reading.refuse(refused, name)
+        return None, reading.report()
+    place = Path(path)
+    link = Link(name, place.parent, extends.identity_of(place))
+    return reading.rules(source, link)
+
+
+def check_text(
+    text: str, *, name: str = "<text>", folder: str | os.PathLike[str] | None = None
+) -> tuple[RuleSet | None, Report]:
+    """Return the ruleset of a text, if it has no errors, and the report."""
+    reading = _Reading()
+    try:
+        source = source_from_text(text, name)
+    except SourceRefused as refused:
+        reading.refuse(refused, name)
+        return None, reading.report()
+    return reading.rules(source, Link(name, None if folder is None else Path(folder)))
+
+
+def _looks_like_path(text: str) -> bool:
+    return text.endswith(_SUFFIXES) or "/" in text or os.sep in text
+
+
+def _no_such_variant(name: str) -> Problem:
+    from handfoot.rules.display import quote
+    from handfoot.rules.suggest import near
+
+    meant = near(name, variant_names())
+    notes: tuple[tuple[str, str], ...] = (
+        ("shipped rulesets", ", ".join(variant_names()) or "none"),
+        ("from a file", "give its path, for example house.yaml"),
+    )
+    if meant:
+        notes = (("fix", f"did you mean {meant[0]}?"), *notes)
+    return Problem(
+        "HF401",
+        "error",
+        f"there is no ruleset called {quote(name)}",
+        notes=notes,
+        suggestions=tuple(meant[:3]),
+    )
+
+
+@attrs.define
+class _Reading:
+    """One file being read with all that it extends."""
+
+    problems: list[Problem] = attrs.field(factory=list)
+    files: list[str] = attrs.field(factory=list)
+    sources: dict[str, str] = attrs.field(factory=dict)
+
+    def report(self) -> Report:
+        """Return what was found so far."""
+        return Report(self.problems, self.files, self.sources)
+
+    def refuse(self, refused: SourceRefused, name: str) -> None:
+        """Note a file that cannot even be looked at."""
+        self.files.append(name)
+        if refused.source is not None:
+            self.sources[name] = refused.source.text
+        self.problems.append(refused.problem)
+
+    def rules(
+        self, source: Source, link: Link, *, trusted: bool = False
+    ) -> tuple[RuleSet | None, Report]:
+        """Return the ruleset of a text and the report."""
+        layers: list[Layer] = []
+        base = self._collect(source, link, layers, trusted=trusted)
+        if base is None or self._has_errors():
+            return None, self.report()
+        merged = base
+        for layer in reversed(layers):
+            self.problems += removal_problems(merged, layer)
+            if self._has_errors():
+                return None, self.report()
+            merged = merge(merged, layer)
+        rules = ruleset_of(layers[0], merged)
+        self.problems += (
+            problem
+            for problem in coherence_problems(rules, merged)
+            if problem.severity == "error" or problem.code not in merged.allowed
+        )
+        for name, text in merged.sources.items():
+            self.sources.setdefault(name, text)
+        return (None if self._has_errors() else rules), self.report()
+
+    def _has_errors(self) -> bool:
+        return any(problem.severity == "error" for problem in self.problems)
+
+    def _collect(
+        self, source: Source, link: Link, layers: list[Layer], *, trusted: bool
+    ) -> Merged | None:
+        """Read a file and all it extends; return the values of the last base."""
+        links: list[Link] = []
+        while True:
+            layer = self._layer(source, trusted=trusted)
+            if layer is None:
+                return None
+            layers.append(layer)
+            setting = layer.head.get("extends")
+            link = attrs.evolve(link, extends=setting)
+            links.append(link)
+            text = layer.text("extends")
+            if setting is None or text is None:
+                return NO_BASE
+            if not extends.is_file_name(text):
+                return self._shipped_base(text, setting, links)
+            found = self._open(text, setting, links)
+            if found is None:
+                return None
+            source, link = found
+
+    def _layer(self, source: Source, *, trusted: bool) -> Layer | None:
+        self.files.append(source.name)
+        self.sources[source.name] = source.text
+        root, problems = parse(source)
+        self.problems += problems
+        if not isinstance(root, MapNode):
+            return None
+        if trusted:
+            return layer_of(source, root)
+        if is_newer(version_of(root)):
+            from handfoot.rules.validate import newer_version
+
+            self.problems[:] = [newer_version(root)]
+            return None
+        from handfoot.rules.validate import schema_problems
+
+        self.problems += schema_problems(root, problems)
+        return layer_of(source, root)
+
+    def _shipped_base(
+        self, name: str, setting: Setting, links: list[Link]
+    ) -> Merged | None:
+        if name not in variant_names():
+            self.problems.append(extends.unknown(name, setting))
+            return None
+        if any(link.folder is None and link.name == name for link in links):
+            self.problems.append(extends.circle([*links, Link(name, None)], setting))
+            return None
+        merged = _shipped_merged(name)
+        if len(links) + len(merged.chain) > extends.MOST_LEVELS:
+            chain = [*links, *(Link(base, None) for base in merged.chain)]
+            self.problems.append(extends.too_long(chain, setting))
+            return None
+        return merged
+
+    def _open(
+        self, text: str, setting: Setting, links: list[Link]
+    ) -> tuple[Source, Link] | None:
+        found = extends.base_file(text, setting, links[-1])
+        if isinstance(found, Problem):
+            self.problems.append(found)
+            return None
+        path, shown = found
+        link = Link(shown, path.parent, extends.identity_of(path))
+        seen = [one.identity for one in links if one.identity is not None]
+        if link.identity in seen:
+            self.problems.append(extends.circle([*links, link], setting))
+            return None
+        if len(links) >= extends.MOST_LEVELS:
+            self.problems.append(extends.too_long([*links, link], setting))
+            return None
+        try:
+            return read_source(path, name=shown), link
+        except SourceRefused as refused:
+            self._refused_base(refused, shown, setting)
+            return None
+
+    def _refused_base(
+        self, refused: SourceRefused, name: str, setting: Setting
+    ) -> None:
+        """Point at ``extends`` where the base itself has no place to point at."""
+        problem = refused.problem
+        if problem.span is None:
+            problem = attrs.evolve(
+                problem,
+                key="extends",
+                span=setting.node.span,
+                file=setting.node.span.file,
+                label="named here",
+            )
+        self.refuse(SourceRefused(problem, refused.source), name)
+
+
+@cache
+def _shipped_rules(name: str) -> RuleSet:
+    """Read a shipped variant once; a test shows that each is valid."""
+    source = shipped_source(name)
+    rules, report = _Reading().rules(source, Link(name, None), trusted=True)
+    if rules is None:
+        raise RulesetError(report)
+    return rules
+
+
+def _shipped_merged(name: str) -> Merged:
+    return _shipped_rules(name).made_from

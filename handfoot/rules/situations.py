@@ -1,0 +1,73 @@
+"""Every kind of table and round at which the values of a ruleset can differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from handfoot.rules.scoped import SCOPED, ByRound, ByScore, Situation, resolve
+
+if TYPE_CHECKING:
+    from handfoot.rules.ruleset import RuleSet
+
+__all__ = ["situations"]
+
+#: Beyond this many pairs of round and score, scores are tried in the outer rounds only.
+_MOST_PAIRS = 100
+
+
+def situations(rules: RuleSet) -> Iterator[Situation]:
+    """Yield a situation for each case the values tell apart, large tables first."""
+    rounds, scores = _rounds(rules), _scores(rules)
+    pairs = [*product(rounds, scores)]
+    if len(pairs) > _MOST_PAIRS:
+        few = {*product((rounds[0], rounds[-1]), scores), *product(rounds, (0,))}
+        pairs = sorted(few)
+    for players in sorted(rules["players.counts"], reverse=True):
+        for size in rules.side_sizes(players):
+            for number, score in pairs:
+                yield Situation(players, size, number, score)
+
+
+def forms_in(value: Any) -> Iterator[Any]:
+    """Yield a scoped value and every scoped value inside it."""
+    if isinstance(value, SCOPED):
+        yield value
+        for _, part in value.parts():
+            yield from forms_in(part)
+
+
+def _rounds(rules: RuleSet) -> list[int]:
+    longest, grows = 1, False
+    for _, value in rules.items():
+        for form in forms_in(value):
+            if isinstance(form, ByRound):
+                longest = max(longest, len(form.values))
+                grows = grows or bool(form.then_add)
+    last = longest + 1 if grows else longest
+    if grows:
+        last = max(last, longest_match(rules))
+    return sorted({*range(1, longest + 1), last})
+
+
+def longest_match(rules: RuleSet) -> int:
+    """Return the most rounds that a match can have at any table."""
+    most = 1
+    for players in rules["players.counts"]:
+        for size in rules.side_sizes(players):
+            at = Situation(players, size)
+            rounds = resolve(rules["match.rounds"], at)
+            limit: int = resolve(rules["match.most_rounds"], at)
+            most = max(most, limit if rounds is None else min(rounds, limit))
+    return most
+
+
+def _scores(rules: RuleSet) -> list[int]:
+    found = {0}
+    for _, value in rules.items():
+        for form in forms_in(value):
+            if isinstance(form, ByScore):
+                found |= {threshold for threshold, _ in form.steps}
+                found.add(form.steps[0][0] - 1)
+    return sorted(found)
