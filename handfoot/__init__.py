@@ -1,0 +1,96 @@
+"""Hand and Foot house rules as data: one engine plays every ruleset.
+
+>>> from handfoot import Game
+>>> game = Game("whitnack", seats=4, seed=7)
+>>> game.turn, game.phase
+(1, 'draw')
+>>> events = game.push(next(iter(game.legal_actions)))
+>>> game.phase
+'play'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from handfoot.cards import Card as Card
+    from handfoot.cards import parse_card as parse_card
+    from handfoot.cards import parse_cards as parse_cards
+    from handfoot.errors import HandfootError as HandfootError
+    from handfoot.errors import IllegalAction as IllegalAction
+    from handfoot.errors import NotationError as NotationError
+    from handfoot.errors import RecordError as RecordError
+    from handfoot.errors import RulesetError as RulesetError
+    from handfoot.play.actions import Action as Action
+    from handfoot.play.actions import Answer as Answer
+    from handfoot.play.actions import AskToGoOut as AskToGoOut
+    from handfoot.play.actions import Discard as Discard
+    from handfoot.play.actions import Draw as Draw
+    from handfoot.play.actions import Group as Group
+    from handfoot.play.actions import Lay as Lay
+    from handfoot.play.actions import TakePile as TakePile
+    from handfoot.play.refusals import Refusal as Refusal
+    from handfoot.rules.loading import check_rules as check_rules
+    from handfoot.rules.loading import load_rules as load_rules
+    from handfoot.rules.loading import loads_rules as loads_rules
+    from handfoot.rules.problems import Report as Report
+    from handfoot.rules.ruleset import RuleSet as RuleSet
+    from handfoot.rules.schema import rules_schema as rules_schema
+    from handfoot.rules.shipped import variant_names as variant_names
+    from handfoot.table.game import Game as Game
+    from handfoot.table.game import Outcome as Outcome
+    from handfoot.table.notation import parse_action as parse_action
+    from handfoot.table.position import Position as Position
+    from handfoot.table.views import View as View
+
+__version__ = "0.1.0"
+
+# Where each public name lives; a module is imported when one of its names is used.
+_HOMES = {
+    "Action": "play.actions",
+    "Answer": "play.actions",
+    "AskToGoOut": "play.actions",
+    "Card": "cards",
+    "Discard": "play.actions",
+    "Draw": "play.actions",
+    "Game": "table.game",
+    "Group": "play.actions",
+    "HandfootError": "errors",
+    "IllegalAction": "errors",
+    "Lay": "play.actions",
+    "NotationError": "errors",
+    "Outcome": "table.game",
+    "Position": "table.position",
+    "RecordError": "errors",
+    "Refusal": "play.refusals",
+    "Report": "rules.problems",
+    "RuleSet": "rules.ruleset",
+    "RulesetError": "errors",
+    "TakePile": "play.actions",
+    "View": "table.views",
+    "check_rules": "rules.loading",
+    "load_rules": "rules.loading",
+    "loads_rules": "rules.loading",
+    "parse_action": "table.notation",
+    "parse_card": "cards",
+    "parse_cards": "cards",
+    "rules_schema": "rules.schema",
+    "variant_names": "rules.shipped",
+}
+
+__all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # names come from the table
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'handfoot' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"handfoot.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

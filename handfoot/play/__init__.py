@@ -1,0 +1,1 @@
+"""The rules of play: each chapter's checks and effects, and the turn machine."""

@@ -1,0 +1,108 @@
+"""What a player can do: a closed union of frozen classes.
+
+Actions name cards, not places in a hand. A card without a suit (``9``) stands for any
+card of that rank the player holds. ``str`` of an action is its text; ``table.notation`` reads it back.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from handfoot.cards import Card
+
+NEW = "new"
+
+
+@attrs.frozen(cache_hash=True)
+class Group:
+    """Cards offered as one meld, or for one meld on the table.
+
+    Attributes:
+        cards: The cards, in any order.
+        onto: Where they go: empty for the obvious place (the side's unfinished meld of
+            that rank, else a new meld), ``"new"`` for a new meld, a rank (``"K"``,
+            ``"W"`` for wilds) for the side's meld of that rank that can still grow, or
+            a rank and number (``"K#2"``) for the second meld of kings.
+    """
+
+    cards: tuple[Card, ...]
+    onto: str = ""
+
+    def __str__(self) -> str:
+        cards = " ".join(card.code for card in self.cards)
+        if not self.onto:
+            return cards
+        return f"{cards} {NEW}" if self.onto == NEW else f"{cards} on {self.onto}"
+
+
+def _joined(word: str, groups: tuple[Group, ...]) -> str:
+    return f"{word} {', '.join(map(str, groups))}".rstrip()
+
+
+@attrs.frozen
+class Draw:
+    """Draw from the stock to begin the turn."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@attrs.frozen(cache_hash=True)
+class TakePile:
+    """Take from the discard pile, with the melds that earn it.
+
+    Attributes:
+        groups: The groups laid in this play; one of them uses the top card. A side
+            that has not opened lays here all the groups that open.
+    """
+
+    groups: tuple[Group, ...]
+
+    def __str__(self) -> str:
+        return _joined("take", self.groups)
+
+
+@attrs.frozen(cache_hash=True)
+class Lay:
+    """Lay one or several groups at once, new or onto melds of the own side."""
+
+    groups: tuple[Group, ...]
+
+    def __str__(self) -> str:
+        return _joined("lay", self.groups)
+
+
+@attrs.frozen
+class Discard:
+    """Discard one card, which ends the turn."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"discard {self.card.code}"
+
+
+@attrs.frozen
+class AskToGoOut:
+    """Ask the partners for permission to go out this turn."""
+
+    def __str__(self) -> str:
+        return "ask"
+
+
+@attrs.frozen
+class Answer:
+    """Answer a partner who asks to go out."""
+
+    yes: bool
+
+    def __str__(self) -> str:
+        return "yes" if self.yes else "no"
+
+
+Action = Draw | TakePile | Lay | Discard | AskToGoOut | Answer
+
+DRAW = Draw()
+ASK = AskToGoOut()
+YES = Answer(yes=True)
+NO = Answer(yes=False)

@@ -1,0 +1,101 @@
+"""Books at the table: when a meld is one, of which kind, what may still be added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from handfoot.cards import KIND_WORDS
+from handfoot.play.state import WILD_RANK, Meld
+from handfoot.rules.books import BookKind
+from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
+
+NATURALS, MIXED, WILDS = range(3)
+_MADE_OF = {
+    "naturals": (NATURALS,),
+    "mixed": (MIXED,),
+    "wilds": (WILDS,),
+    "anything": (NATURALS, MIXED),
+}
+
+
+def nature(naturals: int, wilds: int) -> int:
+    """Return what a meld is made of: ``NATURALS``, ``MIXED`` or ``WILDS``."""
+    if not wilds:
+        return NATURALS
+    return MIXED if naturals else WILDS
+
+
+def book_names(book: Rulebook, rank: int) -> tuple[str | None, ...]:
+    """Return the kind of a finished book of ``rank`` for each nature.
+
+    The kind that names the fewest ranks goes first, then the one written first.
+    """
+    names: list[str | None] = []
+    for made in (NATURALS, MIXED, WILDS):
+        fitting = [
+            (len(kind.ranks), place, name)
+            for place, (name, kind) in enumerate(book.books.kinds.items())
+            if _is_of(kind, rank, made)
+        ]
+        names.append(min(fitting)[2] if fitting else None)
+    return tuple(names)
+
+
+def _is_of(kind: BookKind, rank: int, made: int) -> bool:
+    if made not in _MADE_OF[kind.made_of]:
+        return False
+    # A meld of wilds has no rank, so ranks do not narrow it.
+    return rank == WILD_RANK or KIND_WORDS[rank] in kind.ranks
+
+
+def kind_of_book(tables: Tables, meld: Meld) -> str | None:
+    """Return the kind of a meld that is a finished book, else ``None``."""
+    if meld.naturals + meld.wilds < tables.size:
+        return None
+    return tables.book_name[meld.rank][nature(meld.naturals, meld.wilds)]
+
+
+def is_finished(tables: Tables, meld: Meld) -> bool:
+    """Whether the meld has the cards of a book."""
+    return meld.naturals + meld.wilds >= tables.size
+
+
+def places_filled(
+    tables: Tables, finished: Iterable[tuple[int, int, int]]
+) -> dict[str, int]:
+    """Count the places for going out that finished books fill.
+
+    Args:
+        tables: Rules of the side.
+        finished: Rank, naturals and wilds of each finished book.
+    """
+    filled: dict[str, int] = {ANY_KIND: 0}
+    kinds = tables.book.books.kinds
+    for rank, naturals, wilds in finished:
+        filled[ANY_KIND] += 1
+        name = tables.book_name[rank][nature(naturals, wilds)]
+        if name is None:
+            continue
+        for place in {name, *kinds[name].counts_as}:
+            filled[place] = filled.get(place, 0) + 1
+    return filled
+
+
+def quota_met(tables: Tables, melds: Iterable[Meld]) -> bool:
+    """Whether the side's finished books fill every place that going out needs."""
+    size = tables.size
+    finished = [
+        (m.rank, m.naturals, m.wilds) for m in melds if m.naturals + m.wilds >= size
+    ]
+    needed = tables.quota
+    if not needed:
+        return True
+    if not finished:
+        return False
+    filled = places_filled(tables, finished)
+    return all(filled.get(place, 0) >= count for place, count in needed)

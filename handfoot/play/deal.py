@@ -1,0 +1,100 @@
+"""The deal at the table: a new round from shuffle to the first turn."""
+
+from __future__ import annotations
+
+from handfoot.cards import CARDS, KIND_OF, KINDS, pack
+from handfoot.play import stock, threes
+from handfoot.play.chance import shuffled
+from handfoot.play.events import Dealt, RoundBegan, UpcardTurned
+from handfoot.play.state import NO_MELD, SLOTS, State
+from handfoot.play.tables import Tables, compiled
+from handfoot.rules.scoped import Situation
+from handfoot.rules.words import kinds_of
+
+
+def settle(state: State) -> None:
+    """Put the rules of this round in force, for each side by its running score."""
+    size = state.seats // state.sides
+    state.tables = [
+        compiled(state.rules, Situation(state.seats, size, state.round, score))
+        for score in state.scores
+    ]
+
+
+def begin_round(state: State, log: stock.Log) -> bool:
+    """Deal a round: packets, upcard, dealt red threes.
+
+    The shuffled deck is dealt from the top: to each seat its whole hand, from the first
+    player round the table, then in the same order the later packets. Red threes dealt
+    are laid in that order too, each seat until it holds none.
+
+    Returns ``False`` when a red three could not be replaced: the round ends at once.
+    """
+    settle(state)
+    book = state.tables[0].book
+    first = first_seat(state)
+    order = [(first + step) % state.seats for step in range(state.seats)]
+    deck = pack(book.deck.jokers) * book.deck.packs
+    state.stock = shuffled(deck, state.seed, state.round, 0)
+    state.shuffles = 1
+    state.pile = b""
+    state.out = -1
+    clear_table(state)
+    state.turn = first
+    if log is not None:
+        log.append(RoundBegan(state.round, state.dealer, first, book.deal.hand))
+    _deal_packets(state, order, log)
+    if book.deal.upcard:
+        _turn_upcard(state, state.tables[0], log)
+    return all(threes.lay_red(state, seat, log) for seat in order)
+
+
+def clear_table(state: State) -> None:
+    """Take every card off the table, for a new round."""
+    seats, sides = state.seats, state.sides
+    state.hands = [[0] * KINDS for _ in range(seats)]
+    state.cards = [b""] * seats
+    state.packets = [()] * seats
+    state.played = [False] * seats
+    state.melds = [()] * sides
+    state.slots = [[NO_MELD] * SLOTS for _ in range(sides)]
+    state.red = [b""] * sides
+    state.opened = [False] * sides
+    state.turns = 0
+
+
+def first_seat(state: State) -> int:
+    """Return the seat that plays first in a round dealt by ``state.dealer``."""
+    step = 0 if state.tables[0].book.players.first == "dealer" else 1
+    return (state.dealer + step) % state.seats
+
+
+def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
+    sizes = state.tables[0].packets
+    packets: dict[int, list[bytes]] = {seat: [] for seat in order}
+    for size in sizes:
+        for seat in order:
+            dealt = stock.take(state, size, log)
+            assert dealt is not None, "the ruleset was checked for the deal"
+            packets[seat].append(dealt)
+    for seat in order:
+        state.give(seat, packets[seat][0])
+        if log is not None:
+            cards = tuple(CARDS[face] for face in packets[seat][0])
+            log.append(Dealt(seat, len(cards), cards))
+    state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
+
+
+def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
+    refused = kinds_of(tables.book.deal.upcard_refused, frozenset(tables.wild_kinds))
+    # Bounded: a stock of refused cards only would otherwise turn for ever.
+    for _ in range(len(state.stock)):
+        face = state.stock[-1]
+        buried = KIND_OF[face] in refused
+        state.stock = state.stock[:-1]
+        if log is not None:
+            log.append(UpcardTurned(CARDS[face], buried))
+        if not buried:
+            state.pile = bytes([face])
+            return
+        state.stock = bytes([face]) + state.stock

@@ -1,0 +1,189 @@
+"""The turn machine: start a match, check an action, apply it.
+
+The order of forced things is fixed. At the start of a turn: a packet that waits is
+picked up. After a draw or a pickup: red threes are laid and replaced. After a lay, or
+the lay of a pickup: an empty hand brings the next packet, or ends the round in the last
+one. After a discard: the same, then the turn passes. After a round: score sheets, then
+the next deal or the end of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from handfoot.play import discard, draw, foot, going_out, lay, pile
+from handfoot.play.actions import (
+    Action,
+    Answer,
+    AskToGoOut,
+    Discard,
+    Draw,
+    Lay,
+    TakePile,
+)
+from handfoot.play.refusals import Refusal
+from handfoot.play.round_end import (
+    OUT,
+    STOCK,
+    TURNS,
+    deal_round,
+    end_round,
+    out_of_turns,
+)
+from handfoot.play.state import ANSWER, DRAW, OVER, PLAY, UNASKED, State
+from handfoot.play.stock import Log
+from handfoot.rules.ruleset import RuleSet
+
+_PHASE_WORDS = {
+    DRAW: "Begin your turn with a draw or by taking the pile.",
+    PLAY: "You have drawn already: meld, or discard to end your turn.",
+    ANSWER: "Your partner asked to go out and waits for your answer.",
+}
+
+
+def start(
+    rules: RuleSet,
+    *,
+    seats: int,
+    side_size: int,
+    seed: int | str,
+    dealer: int,
+    log: Log = None,
+) -> State:
+    """Return the state of a new match, its first round dealt.
+
+    Args:
+        rules: The ruleset.
+        seats: Number of players.
+        side_size: Players on a side.
+        seed: Seed of all shuffles.
+        dealer: Seat that deals round one.
+        log: Where events go, ``None`` to make none.
+    """
+    state = State()
+    state.rules = rules
+    state.seed = seed
+    state.seats = seats
+    state.sides = seats // side_size
+    state.round = 1
+    state.dealer = dealer
+    state.scores = [0] * state.sides
+    state.sheets = ()
+    if not deal_round(state, log):
+        end_round(state, STOCK, log)
+    return state
+
+
+def check(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield every rule that ``action`` breaks; nothing when it is legal.
+
+    A yes or no needs only the first: nothing further is computed until asked for.
+    """
+    if state.phase == OVER:
+        yield Refusal("match_over", "core.over", "The match is over.")
+        return
+    wrong = _wrong_phase(state, action)
+    if wrong is not None:
+        yield wrong
+        return
+    match action:
+        case Draw() | Answer():
+            return
+        case TakePile():
+            yield from pile.check(state, action)
+        case Lay():
+            yield from lay.check(state, action)
+        case Discard():
+            yield from discard.check(state, action)
+        case AskToGoOut():
+            yield from going_out.check_ask(state, action)
+        case _:
+            assert_never(action)
+
+
+def _wrong_phase(state: State, action: Action) -> Refusal | None:
+    match action:
+        case Draw() | TakePile():
+            phase = DRAW
+        case Lay() | Discard() | AskToGoOut():
+            phase = PLAY
+        case Answer():
+            phase = ANSWER
+        case _:
+            assert_never(action)
+    if state.phase == phase:
+        return None
+    if phase == ANSWER:
+        return Refusal(
+            "nothing_asked", "core.question", "Nobody has asked you a question."
+        )
+    return Refusal("wrong_phase", "core.phase", _PHASE_WORDS[state.phase])
+
+
+def apply(state: State, action: Action, log: Log = None) -> None:
+    """Apply an action that was checked, with everything that must follow.
+
+    Args:
+        state: The state, changed in place.
+        action: A legal action of the seat that is to act.
+        log: Where events go, ``None`` to make none.
+    """
+    match action:
+        case Draw():
+            if not draw.apply(state, log):
+                end_round(state, STOCK, log)
+        case TakePile():
+            if not pile.apply(state, action, log):
+                end_round(state, STOCK, log)
+            else:
+                _after_melding(state, log)
+        case Lay():
+            lay.apply(state, action, log)
+            _after_melding(state, log)
+        case Discard():
+            discard.apply(state, action, log)
+            _after_discard(state, log)
+        case AskToGoOut():
+            going_out.apply_ask(state, log)
+        case Answer():
+            going_out.apply_answer(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _after_melding(state: State, log: Log) -> None:
+    seat = state.turn
+    if state.cards[seat]:
+        return
+    if foot.in_last(state, seat):
+        end_round(state, OUT, log)
+    elif not foot.take_next(state, seat, log):
+        end_round(state, STOCK, log)
+    elif state.tables[seat % state.sides].book.foot.after_meld == "ends_turn":
+        _next_turn(state, log)
+
+
+def _after_discard(state: State, log: Log) -> None:
+    seat = state.turn
+    if not state.cards[seat]:
+        if foot.in_last(state, seat):
+            end_round(state, OUT, log)
+            return
+        now = state.tables[seat % state.sides].book.foot.after_discard == "at_once"
+        if now and not foot.take_next(state, seat, log):
+            end_round(state, STOCK, log)
+            return
+    _next_turn(state, log)
+
+
+def _next_turn(state: State, log: Log) -> None:
+    if out_of_turns(state):
+        end_round(state, TURNS, log)
+        return
+    seat = state.turn = (state.turn + 1) % state.seats
+    state.phase = DRAW
+    state.permission = UNASKED
+    state.turns += 1
+    if not state.cards[seat] and not foot.take_next(state, seat, log):
+        end_round(state, STOCK, log)

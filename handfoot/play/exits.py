@@ -1,0 +1,327 @@
+"""Can these cards all leave this turn? An exact search over counts.
+
+To go out a player lays every card, or all but one and discards it, so that the books on
+the table fill the quota. Ranks do not touch each other except through the wilds they
+share, so the search goes rank by rank and keeps, for each number of wilds still free,
+the sets of books reached: its cost grows with ranks x wilds x quota, not with the number
+of ways to meld.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from handfoot.cards import KINDS
+from handfoot.play.books import places_filled
+from handfoot.play.state import NO_MELD, WILD_RANK
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
+
+Counts = tuple[int, int, int]
+
+
+class Portion(NamedTuple):
+    """Cards for one meld: its place (or ``NO_MELD``), rank, naturals and wilds."""
+
+    meld: int
+    rank: int
+    naturals: int
+    wilds: int
+
+
+class Exit(NamedTuple):
+    """A way out: what is laid, and the kind discarded last (or -1)."""
+
+    portions: tuple[Portion, ...]
+    discard: int
+
+
+def can_finish(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], *, least: int = 0
+) -> bool:
+    """Whether ``hand`` can leave at once with the quota filled.
+
+    Args:
+        tables: Rules of the side.
+        hand: Cards held, by kind.
+        melds: Rank, naturals and wilds of the side's melds.
+        least: Points that the cards laid must be worth (a side not yet open).
+    """
+    return find_exit(tables, hand, melds, least=least) is not None
+
+
+def find_exit(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], *, least: int = 0
+) -> Exit | None:
+    """Return a way to go out with ``hand`` now, or ``None`` when there is none."""
+    if not _enough_cards(tables, hand, melds):
+        return None
+    for discard in last_discards(tables, hand):
+        rest = list(hand)
+        if discard >= 0:
+            rest[discard] -= 1
+        if least and _worth(tables, rest) < least:
+            continue
+        portions = _cover(tables, rest, melds)
+        if portions is not None:
+            return Exit(portions, discard)
+    return None
+
+
+def last_discards(tables: Tables, hand: Sequence[int]) -> Iterator[int]:
+    """Yield the kinds that may be the last discard, -1 for none."""
+    last_card = tables.book.going_out.last_card
+    stuck = [
+        kind
+        for kind in range(KINDS)
+        if hand[kind] and not tables.meldable[kind] and not tables.wild[kind]
+    ]
+    # A card that cannot be melded must be the discard, and there is only one.
+    if sum(hand[kind] for kind in stuck) > (last_card != "meld"):
+        return
+    if not stuck and last_card != "discard":
+        yield -1
+    if last_card != "meld":
+        yield from stuck or (kind for kind in range(KINDS) if hand[kind])
+
+
+def _worth(tables: Tables, hand: Sequence[int]) -> int:
+    points = tables.opening_points
+    return sum(count * points[kind] for kind, count in enumerate(hand) if count)
+
+
+def _enough_cards(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
+) -> bool:
+    """Whether the quota is within reach at all: a cheap bound before the search."""
+    needed = sum(count for _, count in tables.quota)
+    if not needed:
+        return True
+    size = tables.size
+    done = sum(1 for meld in melds if meld[1] + meld[2] >= size)
+    places = sum(len(kind.counts_as) for kind in tables.book.books.kinds.values())
+    if places or any(place == "any" for place, _ in tables.quota):
+        needed = max(count for _, count in tables.quota)
+    lying = sum(meld[1] + meld[2] for meld in melds if meld[1] + meld[2] < size)
+    return (needed - done) * size <= lying + sum(hand)
+
+
+def rank_ways(
+    tables: Tables,
+    rank: int,
+    melds: Sequence[tuple[int, int, int]],
+    naturals: int,
+    wilds: int,
+) -> Iterator[tuple[int, tuple[Portion, ...], tuple[Counts, ...]]]:
+    """Yield every way to place all ``naturals`` of a rank with up to ``wilds`` wilds.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank, or ``WILD_RANK`` with no naturals.
+        melds: Place, naturals and wilds of the melds of that rank on the table.
+        naturals: Natural cards of the rank to place.
+        wilds: Wilds that may be used.
+
+    Yields:
+        Wilds used, the portions, and the melds of the rank that result.
+    """
+    if not melds:
+        yield from _start(tables, rank, (), naturals, wilds, 0)
+        return
+    (place, have, wild), *others = melds
+    for a in range(naturals + 1):
+        for b in range(wilds + 1):
+            if not may_grow(tables, rank, (have, wild), a, b):
+                continue
+            here = (rank, have + a, wild + b)
+            portion = (Portion(place, rank, a, b),) if a or b else ()
+            rest = rank_ways(tables, rank, others, naturals - a, wilds - b)
+            for used, portions, result in rest:
+                merged = (here, *result)
+                starts = any(p.meld == NO_MELD for p in portions)
+                if starts and not _may_start(tables, merged, len(melds)):
+                    continue
+                yield used + b, portion + portions, merged
+
+
+def _may_start(tables: Tables, result: Sequence[Counts], old: int) -> bool:
+    """Whether new melds may stand beside the ``old`` first ones of their rank."""
+    if tables.book.melds.per_rank == "one":
+        return False
+    size = tables.size
+    return all(meld[1] + meld[2] >= size for meld in result[:old])
+
+
+def may_grow(
+    tables: Tables, rank: int, meld: tuple[int, int], naturals: int, wilds: int
+) -> bool:
+    """Whether a meld on the table may take these cards."""
+    if not naturals and not wilds:
+        return True
+    have, wild = meld
+    size = tables.size
+    total = have + wild + naturals + wilds
+    after = tables.book.books.after
+    if total > size and (
+        after == "closed"
+        or (after == "naturals" and wilds and have + wild + wilds > size)
+    ):
+        return False
+    if rank == WILD_RANK:
+        return not naturals and allowed_wild(tables, wild + wilds)
+    return allowed(tables, have + naturals, wild + wilds)
+
+
+def allowed(tables: Tables, naturals: int, wilds: int) -> bool:
+    """Whether a meld of a rank may look so."""
+    shape = tables.shape
+    return (
+        naturals < len(shape) and wilds < len(shape[0]) and shape[naturals][wilds]
+    )
+
+
+def allowed_wild(tables: Tables, wilds: int) -> bool:
+    """Whether a meld of wilds may have this size."""
+    return wilds < len(tables.wild_shape) and tables.wild_shape[wilds]
+
+
+def _start(
+    tables: Tables,
+    rank: int,
+    begun: tuple[Counts, ...],
+    naturals: int,
+    wilds: int,
+    used: int,
+) -> Iterator[tuple[int, tuple[Portion, ...], tuple[Counts, ...]]]:
+    """Yield every way to place the rest of a rank in new melds."""
+    if not naturals:
+        yield used, tuple(Portion(NO_MELD, *meld) for meld in begun), begun
+    if begun and (
+        begun[-1][1] + begun[-1][2] < tables.size
+        or tables.book.melds.per_rank == "one"
+    ):
+        return
+    least = 0 if rank == WILD_RANK else 1
+    for a in range(least, naturals + 1):
+        for b in range(wilds + 1):
+            fits = (
+                bool(b) and allowed_wild(tables, b)
+                if rank == WILD_RANK
+                else allowed(tables, a, b)
+            )
+            if fits:
+                yield from _start(
+                    tables,
+                    rank,
+                    (*begun, (rank, a, b)),
+                    naturals - a,
+                    wilds - b,
+                    used + b,
+                )
+
+
+def _cover(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
+) -> tuple[Portion, ...] | None:
+    """Return portions that lay all of ``hand`` and fill the quota, if any do."""
+    wilds = sum(hand[kind] for kind in tables.wild_kinds)
+    places = tuple(place for place, _ in tables.quota)
+    goal = tuple(count for _, count in tables.quota)
+    # (wilds left, places filled) -> the portions that lead there
+    reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {
+        (wilds, (0,) * len(goal)): ()
+    }
+    for rank in _ranks(tables, hand, melds, wilds):
+        of_rank = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
+        naturals = 0 if rank == WILD_RANK else hand[rank]
+        ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
+        for used, portions, result in rank_ways(
+            tables, rank, of_rank, naturals, wilds
+        ):
+            filled = _filled(tables, result, places)
+            ways.setdefault((used, filled), portions)
+        reached = _combine(reached, ways, goal)
+        if not reached:
+            return None
+    return reached.get((0, goal))
+
+
+def _ranks(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], wilds: int
+) -> list[int]:
+    lying = {meld[0] for meld in melds}
+    ranks = [kind for kind in tables.rank_kinds if hand[kind] or kind in lying]
+    if WILD_RANK in lying or (wilds and tables.wild_melds):
+        ranks.append(WILD_RANK)
+    return ranks
+
+
+def _filled(
+    tables: Tables, result: Sequence[Counts], places: tuple[str, ...]
+) -> tuple[int, ...]:
+    size = tables.size
+    finished = [meld for meld in result if meld[1] + meld[2] >= size]
+    if not finished:
+        return (0,) * len(places)
+    filled = places_filled(tables, finished)
+    return tuple(filled.get(place, 0) for place in places)
+
+
+def _combine(
+    reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
+    ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
+    goal: tuple[int, ...],
+) -> dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]]:
+    found: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
+    for (left, have), before in reached.items():
+        for (used, filled), portions in ways.items():
+            if used <= left:
+                # More than the quota is no better than the quota.
+                now = tuple(
+                    min(a + b, most)
+                    for a, b, most in zip(have, filled, goal, strict=True)
+                )
+                found.setdefault((left - used, now), before + portions)
+    return found
+
+
+def all_exits(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
+) -> Iterator[Exit]:
+    """Yield every way to go out with a small hand; for hands of a few cards only."""
+    places = tuple(place for place, _ in tables.quota)
+    goal = tuple(count for _, count in tables.quota)
+    for discard in last_discards(tables, hand):
+        rest = list(hand)
+        if discard >= 0:
+            rest[discard] -= 1
+        wilds = sum(rest[kind] for kind in tables.wild_kinds)
+        ranks = _ranks(tables, rest, melds, wilds)
+        for portions, filled in _every(tables, rest, melds, ranks, wilds, places):
+            if all(a >= b for a, b in zip(filled, goal, strict=True)):
+                yield Exit(portions, discard)
+
+
+def _every(
+    tables: Tables,
+    hand: Sequence[int],
+    melds: Sequence[Counts],
+    ranks: Sequence[int],
+    wilds: int,
+    places: tuple[str, ...],
+) -> Iterator[tuple[tuple[Portion, ...], tuple[int, ...]]]:
+    if not ranks:
+        if not wilds:
+            yield (), (0,) * len(places)
+        return
+    rank, *others = ranks
+    of_rank = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
+    naturals = 0 if rank == WILD_RANK else hand[rank]
+    for used, portions, result in rank_ways(tables, rank, of_rank, naturals, wilds):
+        filled = _filled(tables, result, places)
+        rest = _every(tables, hand, melds, others, wilds - used, places)
+        for more, also in rest:
+            both = tuple(a + b for a, b in zip(filled, also, strict=True))
+            yield portions + more, both

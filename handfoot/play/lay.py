@@ -1,0 +1,105 @@
+"""Laying groups: the one door for every way of putting cards on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from handfoot.cards import CARDS, Card, cards_text
+from handfoot.play import going_out, opening
+from handfoot.play.actions import Group, Lay
+from handfoot.play.books import kind_of_book
+from handfoot.play.events import Laid, Opened
+from handfoot.play.melds import (
+    Layout,
+    Placed,
+    choose_faces,
+    meld_name,
+    missing_cards,
+    place_all,
+    put_down,
+)
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import NO_MELD, State
+from handfoot.play.stock import Log
+
+
+def check(state: State, action: Lay) -> Iterator[Refusal]:
+    """Yield every rule that laying these groups breaks."""
+    seat = state.turn
+    side = seat % state.sides
+    cards = [card for group in action.groups for card in group.cards]
+    if not action.groups:
+        yield Refusal("empty_group", "core.group", "A lay needs at least one group.")
+        return
+    if choose_faces(state.cards[seat], cards) is None:
+        yield not_held(state.hands[seat], cards)
+        return
+    placed, refusals = place_all(state, side, action.groups)
+    yield from refusals
+    if refusals:
+        return
+    layout = Layout(state, side, placed)
+    yield from layout.refusals
+    yield from opening.check(state, side, cards)
+    if not layout.refusals:
+        left = state.hands[seat][:]
+        for card in cards:
+            left[card.kind] -= 1
+        yield from going_out.check_left(state, seat, layout, left)
+
+
+def not_held(held: Sequence[int], cards: Sequence[Card]) -> Refusal:
+    """Return the refusal for cards that a player does not have."""
+    missing = missing_cards(held, cards) or list(cards)
+    return Refusal(
+        "not_held",
+        "core.held",
+        f"You do not hold {cards_text(missing)}.",
+        wanted=cards_text(missing),
+    )
+
+
+def put(
+    state: State, seat: int, groups: tuple[Group, ...], held: bytes, log: Log
+) -> bytes:
+    """Lay checked groups from ``held`` faces and return the faces that were used."""
+    side = seat % state.sides
+    placed, _ = place_all(state, side, groups)
+    cards = [card for group in placed for card in group.cards]
+    faces = choose_faces(held, cards)
+    assert faces is not None, "the action was checked"
+    put_down(state, side, placed, faces)
+    if not state.opened[side]:
+        state.opened = state.opened[:]
+        state.opened[side] = True
+        if log is not None:
+            points = opening.points_of(state.tables[side], cards)
+            log.append(Opened(side, points))
+    if log is not None:
+        _report(state, seat, placed, faces, log)
+    return faces
+
+
+def _report(
+    state: State, seat: int, placed: Sequence[Placed], faces: bytes, log: Log
+) -> None:
+    assert log is not None
+    side = seat % state.sides
+    melds = state.melds[side]
+    fresh = len(melds) - sum(1 for group in placed if group.meld == NO_MELD)
+    start = 0
+    for group in placed:
+        place = group.meld
+        if place == NO_MELD:
+            place, fresh = fresh, fresh + 1
+        cards = tuple(CARDS[f] for f in faces[start : start + len(group.cards)])
+        start += len(group.cards)
+        book = kind_of_book(state.tables[side], melds[place])
+        log.append(Laid(seat, side, meld_name(melds, place), cards, book))
+
+
+def apply(state: State, action: Lay, log: Log) -> None:
+    """Lay groups that were checked."""
+    seat = state.turn
+    faces = put(state, seat, action.groups, state.cards[seat], log)
+    state.remove(seat, faces)

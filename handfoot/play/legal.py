@@ -1,0 +1,220 @@
+"""The canonical list of legal actions.
+
+The list is not every legal action but one from which every reachable table is reachable:
+cards that the rules treat alike are collapsed, melds grow by the smallest steps, and an
+opening is laid with nothing to spare. Only where small steps would leave too few cards
+to go on, near the end of the last packet, whole ways of going out are listed as one lay.
+``engine.check`` decides any other action exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from handfoot.cards import KINDS
+from handfoot.play import discard, engine, exits, opening
+from handfoot.play.actions import ASK, DRAW, NO, YES, Action, Lay
+from handfoot.play.going_out import needs_permission
+from handfoot.play.offers import (
+    DISCARDS,
+    groups_of_portions,
+    groups_of_shapes,
+    lay,
+    meld_onto,
+    new_onto,
+    wild_list,
+)
+from handfoot.play.state import (
+    ANSWER,
+    GRANTED,
+    NO_MELD,
+    OVER,
+    UNASKED,
+    WILD_RANK,
+    State,
+)
+from handfoot.play.state import DRAW as DRAW_PHASE
+from handfoot.play.takes import small_hand, takes
+
+_ANSWERS: list[Action] = [YES, NO]
+
+
+def legal(state: State) -> list[Action]:
+    """Return the canonical legal actions of the seat that must act."""
+    if state.phase == DRAW_PHASE:
+        return [DRAW, *takes(state)]
+    if state.phase == OVER:
+        return []
+    if state.phase == ANSWER:
+        return _ANSWERS[:]
+    seat = state.turn
+    side = seat % state.sides
+    found: list[Action] = []
+    if state.packets[seat]:
+        _lays(state, seat, side, found)
+        _discards(state, seat, found)
+        return found
+    if state.permission == GRANTED or sum(state.hands[seat]) <= small_hand(
+        state.tables[side]
+    ):
+        _careful(state, seat, side, found)
+    else:
+        _lays(state, seat, side, found)
+        _discards(state, seat, found)
+    if state.permission == UNASKED and needs_permission(state, seat):
+        if next(engine.check(state, ASK), None) is None:
+            found.append(ASK)
+    return found
+
+
+def _discards(state: State, seat: int, found: list[Action]) -> None:
+    hand = state.hands[seat]
+    barred = discard.barred_kinds(state, seat)
+    for kind in range(KINDS):
+        if hand[kind] and not barred[kind]:
+            found.append(DISCARDS[kind])
+
+
+def _lays(state: State, seat: int, side: int, found: list[Action]) -> None:
+    """Add the lays of a player whose hand is large enough for any small one."""
+    if state.opened[side]:
+        _steps(state, seat, side, found)
+        return
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    if opening.best_bound(tables, hand) < tables.minimum:
+        return
+    for shapes in opening.ways(tables, hand, tables.minimum):
+        found.append(Lay(groups_of_shapes(state, side, shapes)))
+
+
+def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
+    """Add the smallest lays of a side that has opened."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    slots = state.slots[side]
+    melds = state.melds[side]
+    shape = tables.shape
+    wilds = [kind for kind in tables.wild_kinds if hand[kind]]
+    for rank in tables.rank_kinds:
+        held = hand[rank]
+        slot = slots[rank]
+        if slot != NO_MELD:
+            meld = melds[slot]
+            if held and shape[meld.naturals + 1][meld.wilds]:
+                found.append(lay(rank, 1, (), ""))
+            if wilds and shape[meld.naturals][meld.wilds + 1]:
+                onto = meld_onto(state, side, slot, 0)
+                found.extend(lay(rank, 0, (kind,), onto) for kind in wilds)
+        elif held and held + len(wilds) > 1:
+            _new(state, side, rank, held, found)
+    if wilds and tables.wild_melds:
+        _wild_steps(state, side, wilds, found)
+    if not tables.closed:
+        _onto_books(state, seat, side, wilds, found)
+
+
+def _new(
+    state: State, side: int, rank: int, held: int, found: list[Action]
+) -> None:
+    """Add the smallest new melds of a rank."""
+    tables = state.tables[side]
+    if tables.book.melds.per_rank == "one" and any(
+        meld.rank == rank for meld in state.melds[side]
+    ):
+        return
+    hand = state.hands[state.turn]
+    smallest = tables.smallest
+    onto = new_onto(state, side, rank)
+    if held >= smallest and tables.shape[smallest][0]:
+        found.append(lay(rank, smallest, (), onto))
+    available = tuple(hand[kind] for kind in tables.wild_kinds)
+    for used in opening.splits(available, min(tables.max_wilds_in_smallest, smallest)):
+        count = sum(used)
+        naturals = smallest - count
+        if count and 0 < naturals <= held and tables.shape[naturals][count]:
+            found.append(lay(rank, naturals, wild_list(tables.wild_kinds, used), onto))
+
+
+def _wild_steps(
+    state: State, side: int, wilds: list[int], found: list[Action]
+) -> None:
+    """Add lays onto the meld of wilds, or the smallest new ones."""
+    tables = state.tables[side]
+    slot = state.slots[side][WILD_RANK]
+    if slot != NO_MELD:
+        if tables.wild_shape[state.melds[side][slot].wilds + 1]:
+            found.extend(lay(WILD_RANK, 0, (kind,), "") for kind in wilds)
+        return
+    if tables.book.melds.per_rank == "one" and any(
+        meld.rank == WILD_RANK for meld in state.melds[side]
+    ):
+        return
+    hand = state.hands[state.turn]
+    least = tables.wild_smallest
+    onto = new_onto(state, side, WILD_RANK)
+    available = tuple(hand[kind] for kind in tables.wild_kinds)
+    for used in opening.splits(available, least):
+        if sum(used) == least:
+            found.append(lay(WILD_RANK, 0, wild_list(tables.wild_kinds, used), onto))
+
+
+def _onto_books(
+    state: State, seat: int, side: int, wilds: list[int], found: list[Action]
+) -> None:
+    """Add lays of one card onto finished books that may still grow."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    for place, meld in enumerate(state.melds[side]):
+        if meld.naturals + meld.wilds < tables.size:
+            continue
+        here = (meld.naturals, meld.wilds)
+        rank = meld.rank
+        if (
+            rank != WILD_RANK
+            and hand[rank]
+            and exits.may_grow(tables, rank, here, 1, 0)
+        ):
+            found.append(lay(rank, 1, (), meld_onto(state, side, place, 1)))
+        if wilds and exits.may_grow(tables, rank, here, 0, 1):
+            onto = meld_onto(state, side, place, 0)
+            found.extend(lay(rank, 0, (kind,), onto) for kind in wilds)
+
+
+def _careful(state: State, seat: int, side: int, found: list[Action]) -> None:
+    """Add actions near the end of the last packet, each of them checked."""
+    offered: list[Action] = []
+    _lays(state, seat, side, offered)
+    _discards(state, seat, offered)
+    offered.extend(_ways_out(state, seat, side))
+    seen: set[Action] = set()
+    for action in offered:
+        if action not in seen and next(engine.check(state, action), None) is None:
+            seen.add(action)
+            found.append(action)
+
+
+def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield lays that go out, or leave only the last discard."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+    if sum(hand) <= small_hand(tables):
+        ways = exits.all_exits(tables, hand, melds)
+    else:
+        least = 0 if state.opened[side] else tables.minimum
+        found = exits.find_exit(tables, hand, melds, least=least)
+        ways = iter(() if found is None else (found,))
+    for way in ways:
+        held = hand[:]
+        if way.discard >= 0:
+            held[way.discard] -= 1
+        wilds = [kind for kind in tables.wild_kinds for _ in range(held[kind])]
+        orders = (
+            set(permutations(wilds)) if sum(hand) <= small_hand(tables) else {tuple(wilds)}
+        )
+        for order in sorted(orders):
+            groups = groups_of_portions(state, side, way.portions, order)
+            if groups:
+                yield Lay(groups)

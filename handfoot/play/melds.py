@@ -1,0 +1,363 @@
+"""Melds at the table: where a group goes, and whether it may lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from handfoot.cards import FACES_OF_KIND, KIND_TEXT, Card, cards_text
+from handfoot.play.actions import NEW, Group
+from handfoot.play.books import is_finished
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
+from handfoot.play.tables import Tables
+from handfoot.play.wilds import broken_limits, broken_wild_meld
+
+RANK_TEXT = (*KIND_TEXT, "W")
+_RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)}
+_RANK_NAMES = {WILD_RANK: "wilds"}
+
+
+class Placed(NamedTuple):
+    """A group with its place on the table.
+
+    Attributes:
+        meld: Place of the meld it joins, or ``NO_MELD`` for a new one.
+        rank: Card kind of the rank, or ``WILD_RANK``.
+        cards: The cards of the group.
+        naturals: How many are natural.
+        wilds: How many are wild.
+    """
+
+    meld: int
+    rank: int
+    cards: tuple[Card, ...]
+    naturals: int
+    wilds: int
+
+
+def rank_name(rank: int) -> str:
+    """Return what players call a rank: ``9``, ``K``, ``wilds``."""
+    return _RANK_NAMES.get(rank, RANK_TEXT[rank])
+
+
+def meld_name(melds: Sequence[Meld], place: int) -> str:
+    """Return the lasting name of a meld: its rank and its number, ``K#1``."""
+    rank = melds[place].rank
+    number = sum(1 for meld in melds[: place + 1] if meld.rank == rank)
+    return f"{RANK_TEXT[rank]}#{number}"
+
+
+def place_all(
+    state: State, side: int, groups: Iterable[Group]
+) -> tuple[list[Placed], list[Refusal]]:
+    """Return where each group goes, and why a group can go nowhere.
+
+    Additions come before new melds, so the order of the groups does not matter.
+    """
+    placed: list[Placed] = []
+    refusals: list[Refusal] = []
+    for group in groups:
+        found = _place(state, side, group)
+        if isinstance(found, Placed):
+            placed.append(found)
+        else:
+            refusals.append(found)
+    placed.sort(key=lambda p: p.meld == NO_MELD)
+    return placed, refusals
+
+
+def _place(state: State, side: int, group: Group) -> Placed | Refusal:
+    tables = state.tables[side]
+    if not group.cards:
+        return Refusal("empty_group", "core.group", "A group needs cards.")
+    wild = tables.wild
+    ranks = {card.kind for card in group.cards if not wild[card.kind]}
+    if len(ranks) > 1:
+        return Refusal(
+            "mixed_ranks",
+            "core.group",
+            f"A group is of one rank; {cards_text(group.cards)} are not.",
+            found=sorted(RANK_TEXT[kind] for kind in ranks),
+        )
+    naturals = sum(1 for card in group.cards if not wild[card.kind])
+    rank = next(iter(ranks)) if ranks else WILD_RANK
+    place = _target(state, side, group, rank)
+    if isinstance(place, Refusal):
+        return place
+    if place != NO_MELD:
+        rank = state.melds[side][place].rank
+    wilds = len(group.cards) - naturals
+    return Placed(place, rank, group.cards, naturals, wilds)
+
+
+def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
+    """Return the place of the meld that a group names, or ``NO_MELD`` for a new one."""
+    melds = state.melds[side]
+    onto = group.onto
+    if onto == NEW:
+        return NO_MELD
+    if not onto:
+        return _obvious(state, side, rank, len(group.cards))
+    text, _, number = onto.upper().partition("#")
+    wanted = _RANK_OF_TEXT.get(text)
+    places = [i for i, meld in enumerate(melds) if meld.rank == wanted]
+    if wanted is None or not places:
+        return Refusal(
+            "no_such_meld",
+            "core.target",
+            f"Your side has no meld called {onto}.",
+            wanted=[meld_name(melds, i) for i in range(len(melds))],
+            found=onto,
+        )
+    if number:
+        if not number.isdigit() or not 0 < int(number) <= len(places):
+            return Refusal(
+                "no_such_meld",
+                "core.target",
+                f"Your side has no meld called {onto}.",
+                wanted=[meld_name(melds, i) for i in places],
+                found=onto,
+            )
+        place = places[int(number) - 1]
+    else:
+        slot = state.slots[side][wanted]
+        place = slot if slot != NO_MELD else places[-1]
+    if rank not in (WILD_RANK, wanted):
+        return Refusal(
+            "wrong_rank",
+            "core.target",
+            f"{cards_text(group.cards)} do not fit the meld of {rank_name(wanted)}.",
+            wanted=RANK_TEXT[wanted],
+            found=RANK_TEXT[rank],
+        )
+    return place
+
+
+def _obvious(state: State, side: int, rank: int, count: int) -> int:
+    """Return where a group goes when nothing is said."""
+    slot = state.slots[side][rank]
+    if slot != NO_MELD:
+        return slot
+    tables = state.tables[side]
+    melds = state.melds[side]
+    places = [i for i, meld in enumerate(melds) if meld.rank == rank]
+    if not places:
+        return NO_MELD
+    if tables.book.melds.per_rank == "one":
+        return places[-1]
+    return places[-1] if not tables.closed and count < tables.smallest else NO_MELD
+
+
+class Layout:
+    """The melds of a side as an action would leave them, counts only.
+
+    Attributes:
+        melds: Rank, naturals and wilds of every meld, new ones last.
+        refusals: Rules of melds, wilds and books that the action breaks.
+    """
+
+    __slots__ = ("_tables", "melds", "refusals")
+
+    def __init__(self, state: State, side: int, placed: Iterable[Placed]) -> None:
+        """Lay ``placed`` out beside the melds that lie there."""
+        self._tables = state.tables[side]
+        self.melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+        self.refusals: list[Refusal] = []
+        started: list[Placed] = []
+        before = len(self.melds)
+        for group in placed:
+            self.refusals.extend(_unmeldable(self._tables, group))
+            if group.meld == NO_MELD:
+                started.append(group)
+            else:
+                self._add(group)
+        for group in started:
+            self.refusals.extend(self._may_start(group))
+            self.melds.append((group.rank, group.naturals, group.wilds))
+        grown = {g.meld for g in placed if g.meld != NO_MELD}
+        for place in (*grown, *range(before, len(self.melds))):
+            self.refusals.extend(self._limits(place, is_new=place >= before))
+
+    def _add(self, group: Placed) -> None:
+        rank, naturals, wilds = self.melds[group.meld]
+        size = self._tables.size
+        old = naturals + wilds
+        new = old + len(group.cards)
+        after = self._tables.book.books.after
+        if new > size and after == "closed":
+            self.refusals.append(
+                Refusal(
+                    "book_closed",
+                    "books.after",
+                    f"A book is closed at {size} cards; this meld of "
+                    f"{rank_name(rank)} would have {new}.",
+                    wanted=size,
+                    found=new,
+                )
+            )
+        elif after == "naturals" and group.wilds and old + group.wilds > size:
+            self.refusals.append(
+                Refusal(
+                    "wild_on_book",
+                    "books.after",
+                    f"Only naturals may be added to a finished book of "
+                    f"{rank_name(rank)}.",
+                    wanted="naturals",
+                    found=group.wilds,
+                )
+            )
+        self.melds[group.meld] = (
+            rank,
+            naturals + group.naturals,
+            wilds + group.wilds,
+        )
+
+    def _may_start(self, group: Placed) -> Iterator[Refusal]:
+        """Yield why a new meld of this rank may not be started."""
+        tables = self._tables
+        of_rank = [meld for meld in self.melds if meld[0] == group.rank]
+        unfinished = [meld for meld in of_rank if meld[1] + meld[2] < tables.size]
+        if tables.book.melds.per_rank == "one" and of_rank:
+            yield Refusal(
+                "one_meld_per_rank",
+                "melds.per_rank",
+                f"Your side already has a meld of {rank_name(group.rank)} and may "
+                f"have only one.",
+                wanted=1,
+                found=len(of_rank) + 1,
+            )
+        elif unfinished:
+            yield Refusal(
+                "unfinished_meld",
+                "melds.per_rank",
+                f"Your side's meld of {rank_name(group.rank)} must be a book before "
+                f"another of that rank is started.",
+                wanted=tables.size,
+                found=sum(unfinished[0][1:]),
+            )
+
+    def _limits(self, place: int, *, is_new: bool) -> Iterator[Refusal]:
+        """Yield the limits of size and wilds that one meld breaks."""
+        tables = self._tables
+        rank, naturals, wilds = self.melds[place]
+        count = naturals + wilds
+        if rank == WILD_RANK:
+            if is_new and tables.closed and count > tables.size:
+                yield _too_long(tables, rank, count)
+            yield from broken_wild_meld(tables, count)
+            return
+        if is_new and tables.closed and count > tables.size:
+            yield _too_long(tables, rank, count)
+        if count < tables.smallest:
+            yield Refusal(
+                "meld_too_short",
+                "melds.smallest",
+                f"A new meld has at least {tables.smallest} cards; this one of "
+                f"{rank_name(rank)} has {count}.",
+                wanted=tables.smallest,
+                found=count,
+            )
+        yield from broken_limits(tables, naturals, wilds)
+
+    @property
+    def finished(self) -> list[tuple[int, int, int]]:
+        """Rank, naturals and wilds of each finished book."""
+        size = self._tables.size
+        return [meld for meld in self.melds if meld[1] + meld[2] >= size]
+
+
+def _too_long(tables: Tables, rank: int, count: int) -> Refusal:
+    return Refusal(
+        "book_closed",
+        "books.after",
+        f"A book is closed at {tables.size} cards; this meld of {rank_name(rank)} "
+        f"would have {count}.",
+        wanted=tables.size,
+        found=count,
+    )
+
+
+def _unmeldable(tables: Tables, group: Placed) -> Iterator[Refusal]:
+    for kind in sorted({card.kind for card in group.cards}):
+        if not tables.meldable[kind] and not tables.wild[kind]:
+            yield Refusal(
+                "rank_not_meldable",
+                "melds.ranks",
+                f"{RANK_TEXT[kind]} cannot be melded.",
+                wanted=[RANK_TEXT[rank] for rank in tables.rank_kinds],
+                found=RANK_TEXT[kind],
+            )
+
+
+def missing_cards(held: Sequence[int], cards: Iterable[Card]) -> list[Card]:
+    """Return the cards that ``held`` (counts by kind) cannot supply, by rank alone."""
+    left = list(held)
+    missing = []
+    for card in cards:
+        left[card.kind] -= 1
+        if left[card.kind] < 0:
+            missing.append(card)
+    return missing
+
+
+def choose_faces(held: bytes, cards: Iterable[Card]) -> bytes | None:
+    """Return faces in ``held`` for ``cards``: exact ones first, then any of the rank.
+
+    A card named by rank alone takes the lowest face the player has of it. Returns
+    ``None`` when a card is not there.
+    """
+    left = bytearray(held)
+    wanted = list(cards)
+    chosen: dict[int, int] = {}
+    for place, card in enumerate(wanted):
+        if card.exact:
+            if card.index not in left:
+                return None
+            left.remove(card.index)
+            chosen[place] = card.index
+    for place, card in enumerate(wanted):
+        if place not in chosen:
+            face = lowest_face(left, card.kind)
+            if face is None:
+                return None
+            left.remove(face)
+            chosen[place] = face
+    return bytes(chosen[place] for place in range(len(wanted)))
+
+
+def lowest_face(held: bytes | bytearray, kind: int) -> int | None:
+    """Return the lowest face of a kind in ``held``, or ``None``."""
+    for face in FACES_OF_KIND[kind]:
+        if face in held:
+            return face
+    return None
+
+
+def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) -> None:
+    """Lay groups that were checked; ``faces`` are their cards in the same order."""
+    tables = state.tables[side]
+    melds = list(state.melds[side])
+    slots = state.slots[side][:]
+    start = 0
+    for group in placed:
+        cards = faces[start : start + len(group.cards)]
+        start += len(cards)
+        if group.meld == NO_MELD:
+            place = len(melds)
+            melds.append(Meld(group.rank, cards, group.naturals, group.wilds))
+        else:
+            place = group.meld
+            old = melds[place]
+            melds[place] = Meld(
+                old.rank,
+                old.cards + cards,
+                old.naturals + group.naturals,
+                old.wilds + group.wilds,
+            )
+        done = is_finished(tables, melds[place])
+        if not done:
+            slots[group.rank] = place
+        elif slots[group.rank] == place:
+            slots[group.rank] = NO_MELD
+    state.set_melds(side, tuple(melds), slots)

@@ -1,0 +1,69 @@
+"""The end of a round: scoring, and the next round or the end of the match."""
+
+from __future__ import annotations
+
+from handfoot.play import match, scoring
+from handfoot.play.deal import begin_round
+from handfoot.play.events import MatchEnded, RoundEnded, RoundScored, WentOut
+from handfoot.play.state import DRAW, OVER, UNASKED, State
+from handfoot.play.stock import Log
+
+OUT = "out"
+STOCK = "stock"
+TURNS = "turns"
+
+
+def out_of_turns(state: State) -> bool:
+    """Whether everyone has had the turns that a round allows."""
+    most = state.tables[0].book.round_end.most_turns
+    return most is not None and state.turns >= most * state.seats
+
+
+def end_round(state: State, reason: str, log: Log) -> None:
+    """Score the round and deal the next one, or end the match.
+
+    A round that cannot even be dealt, because a red three finds no replacement, is
+    scored at once; so this goes on until a player can act or the match is over.
+    """
+    while True:
+        _score(state, reason, log)
+        if match.is_over(state):
+            _finish(state, log)
+            return
+        state.round += 1
+        state.dealer = (state.dealer + 1) % state.seats
+        if deal_round(state, log):
+            return
+        reason = STOCK
+
+
+def deal_round(state: State, log: Log) -> bool:
+    """Deal the round in ``state.round``; ``False`` when it ends in the deal."""
+    dealt = begin_round(state, log)
+    state.phase = DRAW
+    state.permission = UNASKED
+    state.answering = -1
+    state.turns = 1
+    return dealt
+
+
+def _score(state: State, reason: str, log: Log) -> None:
+    state.out = state.turn if reason == OUT else -1
+    sheets = tuple(scoring.sheet(state, side) for side in range(state.sides))
+    state.sheets = (*state.sheets, *sheets)
+    state.scores = [sheet.total for sheet in sheets]
+    if log is None:
+        return
+    if reason == OUT:
+        log.append(WentOut(state.turn))
+    seat = state.turn if reason == OUT else None
+    log.append(RoundEnded(state.round, reason, seat))
+    for sheet in sheets:
+        log.append(RoundScored(state.round, sheet.side, sheet.points, sheet.total))
+
+
+def _finish(state: State, log: Log) -> None:
+    state.phase = OVER
+    state.turn = -1
+    if log is not None:
+        log.append(MatchEnded(match.winners(state), tuple(state.scores)))

@@ -1,0 +1,183 @@
+"""The state of a match: plain integers and bytes, replaced and never mutated.
+
+Every value stored in a :class:`State` is immutable or treated so: to change a list, an
+effect stores a changed copy. A snapshot is then a copy of one small dict, ``copy`` of a
+whole match costs the same, and undo is "put the snapshot back", with no journal to keep
+in step with the effects.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from handfoot.cards import KINDS
+
+if TYPE_CHECKING:
+    from handfoot.play.scoring import Sheet
+    from handfoot.play.tables import Tables
+    from handfoot.rules.ruleset import RuleSet
+
+# Phases: what the player to act is deciding.
+DRAW: Final = 0
+PLAY: Final = 1
+ANSWER: Final = 2
+OVER: Final = 3
+PHASES: Final = ("draw", "play", "answer", "over")
+
+# What the partners have said this turn.
+UNASKED: Final = 0
+GRANTED: Final = 1
+DENIED: Final = 2
+
+# The rank of a meld made of wilds alone; it follows the card kinds.
+WILD_RANK: Final = KINDS
+SLOTS: Final = KINDS + 1
+NO_MELD: Final = -1
+
+
+class Meld(NamedTuple):
+    """A meld on the table.
+
+    Attributes:
+        rank: Card kind of its rank, or ``WILD_RANK``.
+        cards: Faces, in the order in which they were laid.
+        naturals: How many of them are natural.
+        wilds: How many of them are wild.
+    """
+
+    rank: int
+    cards: bytes
+    naturals: int
+    wilds: int
+
+
+class State:
+    """Everything on the table at one moment.
+
+    Lists are indexed by seat (``hands``, ``cards``, ``packets``, ``played``) or by side
+    (the others). The side of a seat is ``seat % sides``: partners sit evenly spaced.
+
+    Attributes:
+        rules: The ruleset.
+        seed: Seed of the shuffles.
+        seats: Number of players.
+        sides: Number of sides.
+        tables: The rules in force for each side this round, compiled.
+        round: Number of the round, from 1.
+        dealer: Seat that dealt it.
+        scores: Running totals of the sides (points).
+        sheets: Score sheets of the finished rounds.
+        phase: ``DRAW``, ``PLAY``, ``ANSWER`` or ``OVER``.
+        turn: Seat whose turn it is.
+        answering: Seat that must answer, in phase ``ANSWER``.
+        turns: Turns begun in this round.
+        permission: ``UNASKED``, ``GRANTED`` or ``DENIED`` this turn.
+        stock: Faces, next card last.
+        pile: Faces, top card last.
+        hands: For each seat the number of cards it holds, by kind.
+        cards: For each seat the faces it holds.
+        packets: For each seat its packets not yet taken, next one first.
+        played: For each seat whether it has ended a turn in its last packet.
+        melds: For each side its melds, oldest first.
+        slots: For each side and rank the place of its unfinished meld, or ``NO_MELD``.
+        red: For each side the faces of the red threes it has laid.
+        opened: For each side whether it has opened.
+        shuffles: Shuffles made in this round.
+        out: Seat that went out in the latest round, or -1.
+    """
+
+    rules: RuleSet
+    seed: int | str
+    seats: int
+    sides: int
+    tables: list[Tables]
+    round: int
+    dealer: int
+    scores: list[int]
+    sheets: tuple[Sheet, ...]
+    phase: int
+    turn: int
+    answering: int
+    turns: int
+    permission: int
+    stock: bytes
+    pile: bytes
+    hands: list[list[int]]
+    cards: list[bytes]
+    packets: list[tuple[bytes, ...]]
+    played: list[bool]
+    melds: list[tuple[Meld, ...]]
+    slots: list[list[int]]
+    red: list[bytes]
+    opened: list[bool]
+    shuffles: int
+    out: int
+
+    def copy(self) -> State:
+        """Return an independent copy."""
+        twin = State.__new__(State)
+        twin.__dict__ = self.__dict__.copy()
+        return twin
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return what ``restore`` needs to come back to this moment."""
+        return self.__dict__.copy()
+
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Go back to the moment of ``snapshot``."""
+        self.__dict__ = snapshot.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        mine, theirs = self.__dict__, other.__dict__
+        return all(mine[k] == theirs[k] for k in mine if k != "tables")
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    @property
+    def actor(self) -> int:
+        """Seat that must act now."""
+        return self.answering if self.phase == ANSWER else self.turn
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats of a seat's side, in playing order after it."""
+        size = self.seats // self.sides
+        steps = (self.sides * i for i in range(1, size))
+        return tuple((seat + step) % self.seats for step in steps)
+
+    # -- changes: each stores a changed copy ------------------------------------------
+
+    def give(self, seat: int, faces: bytes) -> None:
+        """Put ``faces`` into a seat's cards."""
+        hand = self.hands[seat][:]
+        kinds = self.tables[0].kind_of
+        for face in faces:
+            hand[kinds[face]] += 1
+        self.hands = self.hands[:]
+        self.hands[seat] = hand
+        self.cards = self.cards[:]
+        self.cards[seat] += faces
+
+    def remove(self, seat: int, faces: bytes) -> None:
+        """Take ``faces``, which the seat holds, from its cards."""
+        hand = self.hands[seat][:]
+        kinds = self.tables[0].kind_of
+        held = bytearray(self.cards[seat])
+        for face in faces:
+            hand[kinds[face]] -= 1
+            held.remove(face)
+        self.hands = self.hands[:]
+        self.hands[seat] = hand
+        self.cards = self.cards[:]
+        self.cards[seat] = bytes(held)
+
+    def set_melds(
+        self, side: int, melds: tuple[Meld, ...], slots: list[int] | None = None
+    ) -> None:
+        """Store the melds of a side, and its slots when they changed."""
+        self.melds = self.melds[:]
+        self.melds[side] = melds
+        if slots is not None:
+            self.slots = self.slots[:]
+            self.slots[side] = slots

@@ -1,0 +1,46 @@
+"""The stock at the table: taking cards from it, and what to do when it is short."""
+
+from __future__ import annotations
+
+from handfoot.play.chance import shuffled
+from handfoot.play.events import Event, StockReshuffled
+from handfoot.play.state import State
+
+Log = list[Event] | None
+
+
+def take(state: State, count: int, log: Log) -> bytes | None:
+    """Take ``count`` cards from the stock, next card first.
+
+    Returns ``None`` when the stock cannot give them all, even after the reshuffle that
+    the ruleset may allow; then the round must end.
+    """
+    if len(state.stock) < count and not _refill(state, count, log):
+        return None
+    stock = state.stock
+    cut = len(stock) - count
+    state.stock = stock[:cut]
+    return stock[cut:][::-1]
+
+
+def is_short(state: State, count: int) -> bool:
+    """Whether a draw of ``count`` cards cannot be made."""
+    if len(state.stock) >= count:
+        return False
+    if state.tables[0].book.stock.when_short != "reshuffle":
+        return True
+    return len(state.stock) + max(len(state.pile) - 1, 0) < count
+
+
+def _refill(state: State, count: int, log: Log) -> bool:
+    if is_short(state, count):
+        return False
+    below = state.pile[:-1]
+    # What is left of the old stock stays on top: it is drawn first.
+    fresh = shuffled(below, state.seed, state.round, state.shuffles)
+    state.shuffles += 1
+    state.stock = fresh + state.stock
+    state.pile = state.pile[-1:]
+    if log is not None:
+        log.append(StockReshuffled(len(fresh)))
+    return True

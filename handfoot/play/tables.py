@@ -1,0 +1,157 @@
+"""The rules in force for one side in one round, compiled for the hot path.
+
+A ruleset is settled into a ``Rulebook`` of plain values; these tables turn the values
+that every action asks about into arrays over card kinds. Nothing here is a rule of its
+own: each entry says which key it comes from.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from handfoot.cards import (
+    BLACK_THREE,
+    JOKER,
+    KIND_OF,
+    KIND_WORDS,
+    KINDS,
+    RED_THREE,
+    TWO,
+)
+from handfoot.play.books import book_names
+from handfoot.play.state import WILD_RANK
+from handfoot.play.wilds import shapes, wild_sizes
+from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.ruleset import RuleSet
+from handfoot.rules.scoped import Situation
+from handfoot.rules.words import kinds_of
+
+_WILD_KINDS: Final = {"two": TWO, "joker": JOKER}
+
+
+class Tables:
+    """Compiled rules of one side.
+
+    Attributes:
+        book: The chapters with plain values.
+        kind_of: Card kind of each card index.
+        wild: Whether a kind is wild, by kind.
+        wild_kinds: The wild kinds.
+        rank_kinds: Kinds that may be melded as a rank.
+        meldable: Whether a kind may be melded as a rank, by kind.
+        points: Points of a melded card, by kind (``scoring.values``).
+        opening_points: Points toward the opening minimum, by kind.
+        held: Points of a held card, signed, by kind.
+        shape: ``shape[naturals][wilds]``: whether a meld of a rank may look so.
+        wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
+        barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
+        barred_discard: Whether a kind may not be discarded (``discard.barred``).
+        lays_red: Whether red threes are laid (``threes.red``).
+        book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
+        quota: Books needed to go out, by place.
+        minimum: Opening minimum (points).
+        draw: Cards in a draw.
+        size: Cards that make a book.
+        smallest: Cards that begin a meld.
+        keep: Cards kept after melding when not going out.
+        closed: Whether a finished book takes no card.
+        packets: Sizes of the packets, in playing order.
+        wild_melds: Whether wilds alone may be melded.
+        wild_smallest: Cards that begin a meld of wilds.
+        max_wilds_in_smallest: Most wilds in a meld of the smallest size.
+    """
+
+    __slots__ = (
+        "barred_discard",
+        "barred_top",
+        "book",
+        "book_name",
+        "closed",
+        "draw",
+        "held",
+        "keep",
+        "kind_of",
+        "lays_red",
+        "max_wilds_in_smallest",
+        "meldable",
+        "minimum",
+        "opening_points",
+        "packets",
+        "points",
+        "quota",
+        "rank_kinds",
+        "shape",
+        "size",
+        "smallest",
+        "wild",
+        "wild_kinds",
+        "wild_melds",
+        "wild_shape",
+        "wild_smallest",
+    )
+
+    def __init__(self, book: Rulebook) -> None:
+        """Compile ``book``."""
+        self.book = book
+        self.kind_of = KIND_OF
+        wild = frozenset(_WILD_KINDS[word] for word in book.wilds.cards)
+        self.wild_kinds = tuple(sorted(wild))
+        self.wild = tuple(kind in wild for kind in range(KINDS))
+        ranks = kinds_of(book.melds.ranks, wild)
+        self.rank_kinds = tuple(sorted(ranks))
+        self.meldable = tuple(kind in ranks for kind in range(KINDS))
+        values = book.scoring.values
+        worth = [
+            values.of(kind) if hasattr(values, KIND_WORDS[kind]) else 0
+            for kind in range(KINDS)
+        ]
+        self.points = tuple(worth)
+        self.opening_points = tuple(
+            points if book.opening.wilds_count or kind not in wild else 0
+            for kind, points in enumerate(worth)
+        )
+        held = [-points for points in worth]
+        held[RED_THREE] = book.threes.red_caught
+        held[BLACK_THREE] = book.threes.black_caught
+        self.held = tuple(held)
+        self.shape = shapes(book)
+        self.wild_shape = wild_sizes(book)
+        barred = kinds_of(book.pile.not_on, wild)
+        self.barred_top = tuple(kind in barred for kind in range(KINDS))
+        barred = kinds_of(book.discard.barred, wild)
+        self.barred_discard = tuple(kind in barred for kind in range(KINDS))
+        self.lays_red = book.threes.red == "laid"
+        self.book_name = tuple(
+            book_names(book, rank) for rank in (*range(KINDS), WILD_RANK)
+        )
+        self.quota = tuple(
+            (place, count) for place, count in book.going_out.books.items() if count
+        )
+        self.minimum = book.opening.minimum
+        self.draw = book.draw.cards
+        self.size = book.books.size
+        self.smallest = book.melds.smallest
+        self.keep = book.going_out.keep
+        self.closed = book.books.after == "closed"
+        self.packets = book.deal.packets
+        self.wild_melds = book.wilds.all_wild
+        self.wild_smallest = book.wilds.all_wild_smallest
+        self.max_wilds_in_smallest = max(
+            (w for w in range(self.smallest) if self._fits(self.smallest - w, w)),
+            default=0,
+        )
+
+    def _fits(self, naturals: int, wilds: int) -> bool:
+        return wilds < len(self.shape[0]) and self.shape[naturals][wilds]
+
+
+
+def compiled(rules: RuleSet, situation: Situation) -> Tables:
+    """Return the tables of ``rules`` in ``situation``, made once for each ruleset."""
+    book = rules.at(situation)
+    found = rules.memo.get(id(book))
+    if found is None:
+        # The tables keep the book alive, so its id stays its own.
+        found = rules.memo[id(book)] = Tables(book)
+    assert isinstance(found, Tables)
+    return found

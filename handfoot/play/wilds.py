@@ -1,0 +1,118 @@
+"""Wild cards at the table: the limits that a meld must keep at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from handfoot.play.refusals import Refusal
+from handfoot.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
+
+# How many naturals each wild of a meld asks for, and whether one more is needed.
+_RATIO = {"twice": (2, 0), "more": (1, 1), "equal": (1, 0), "any": (0, 0)}
+
+
+def keeps_ratio(ratio: str, naturals: int, wilds: int) -> bool:
+    """Whether ``naturals`` stand in the proportion that ``wilds.ratio`` asks for."""
+    each, more = _RATIO[ratio]
+    return not wilds or naturals >= each * wilds + more
+
+
+def _fits(book: Rulebook, naturals: int, wilds: int) -> bool:
+    rule = book.wilds
+    if not wilds:
+        return naturals >= book.melds.smallest
+    return (
+        naturals + wilds >= book.melds.smallest
+        and naturals >= rule.least_naturals
+        and (rule.most is None or wilds <= rule.most)
+        and keeps_ratio(rule.ratio, naturals, wilds)
+    )
+
+
+def shapes(book: Rulebook) -> tuple[tuple[bool, ...], ...]:
+    """Return for each number of naturals and wilds whether a meld may look so."""
+    if book.books.after == "closed":
+        most = most_wilds = book.books.size
+    else:
+        most = 4 * book.deck.packs
+        most_wilds = (4 + book.deck.jokers) * book.deck.packs
+    limit = book.books.size if book.books.after == "closed" else most + most_wilds
+    return tuple(
+        tuple(
+            0 < n and n + w <= limit and _fits(book, n, w)
+            for w in range(most_wilds + 1)
+        )
+        for n in range(most + 1)
+    )
+
+
+def wild_sizes(book: Rulebook) -> tuple[bool, ...]:
+    """Return for each size whether a meld of wilds alone may have it."""
+    most = (4 + book.deck.jokers) * book.deck.packs
+    if book.books.after != "anything":
+        # Beyond seven only naturals go on a book, and this one has none.
+        most = book.books.size
+    least = book.wilds.all_wild_smallest
+    return tuple(book.wilds.all_wild and least <= n for n in range(most + 1))
+
+
+def broken_limits(tables: Tables, naturals: int, wilds: int) -> Iterator[Refusal]:
+    """Yield the limits of wilds that a meld of one rank breaks."""
+    rule = tables.book.wilds
+    if not wilds:
+        return
+    found = f"{naturals} natural and {wilds} wild"
+    each, more = _RATIO[rule.ratio]
+    if not keeps_ratio(rule.ratio, naturals, wilds):
+        wanted = each * wilds + more
+        yield Refusal(
+            "too_many_wilds",
+            "wilds.ratio",
+            f"With {wilds} wild in a meld at least {wanted} naturals are needed; this "
+            f"one would have {naturals}.",
+            wanted=wanted,
+            found=naturals,
+        )
+    if rule.most is not None and wilds > rule.most:
+        yield Refusal(
+            "wild_cap",
+            "wilds.most",
+            f"A meld holds at most {rule.most} wilds; this one would have {found}.",
+            wanted=rule.most,
+            found=wilds,
+        )
+    if naturals < rule.least_naturals:
+        yield Refusal(
+            "too_few_naturals",
+            "wilds.least_naturals",
+            f"A meld with wilds holds at least {rule.least_naturals} naturals; this "
+            f"one would have {found}.",
+            wanted=rule.least_naturals,
+            found=naturals,
+        )
+
+
+def broken_wild_meld(tables: Tables, size: int) -> Iterator[Refusal]:
+    """Yield what is wrong with a meld of ``size`` wilds alone."""
+    rule = tables.book.wilds
+    if not rule.all_wild:
+        yield Refusal(
+            "no_wild_melds",
+            "wilds.all_wild",
+            "A meld needs natural cards: wilds alone may not be melded.",
+            wanted=False,
+            found=size,
+        )
+    elif size < rule.all_wild_smallest:
+        yield Refusal(
+            "wild_meld_too_short",
+            "wilds.all_wild_smallest",
+            f"A meld of wilds begins with {rule.all_wild_smallest} cards; this one "
+            f"has {size}.",
+            wanted=rule.all_wild_smallest,
+            found=size,
+        )

@@ -1,0 +1,1 @@
+"""What programs hold: games, views, notation, positions."""

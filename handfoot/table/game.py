@@ -1,0 +1,375 @@
+"""Game: one match at one table, as a program holds it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from handfoot.errors import HandfootError, IllegalAction
+from handfoot.play import engine, legal, match
+from handfoot.play.actions import Action
+from handfoot.play.events import Event
+from handfoot.play.refusals import Refusal
+from handfoot.play.scoring import Sheet, sheet
+from handfoot.play.state import OVER, PHASES, State
+from handfoot.rules.ruleset import RuleSet
+from handfoot.rules.scoped import Situation, resolve
+from handfoot.table.views import View, checklist, not_your_turn, refusals
+
+
+@attrs.frozen
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        winners: Winning sides; several when a tie stands.
+        scores: Final totals of the sides (points).
+        rounds: Rounds played.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: int
+
+
+@attrs.frozen
+class Logged:
+    """An event with its place in the match.
+
+    Attributes:
+        number: Sequence number, from 0.
+        ply: Number of actions before it.
+        event: What happened.
+    """
+
+    number: int
+    ply: int
+    event: Event
+
+
+class LegalActions:
+    """The legal actions of the seat to act.
+
+    ``action in game.legal_actions`` is exact for every action. Iteration gives the
+    canonical list (see ``handfoot.play.legal``).
+    """
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        """Stand for the legal actions of ``game`` as it is now."""
+        self._game = game
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._game._listed())
+
+    def __len__(self) -> int:
+        return len(self._game._listed())
+
+    def __bool__(self) -> bool:
+        return self._game.state.phase != OVER
+
+    def __contains__(self, action: object) -> bool:
+        return self._game.is_legal(action)  # type: ignore[arg-type]  # any object may be asked for
+
+    def __repr__(self) -> str:
+        shown = ", ".join(str(action) for action in self)
+        return f"<LegalActions: {shown}>"
+
+
+class Game:
+    """One match under one ruleset.
+
+    Args:
+        rules: A ruleset, the name of a shipped variant, or the path of a file.
+        seats: Number of players, or their names.
+        seed: Seed of every shuffle; a random one when not given.
+        dealer: Seat that deals round one; the ruleset decides when not given.
+        side_size: Players on a side; the ruleset's usual size when not given.
+
+    Raises:
+        HandfootError: the ruleset does not allow this table.
+        RulesetError: the ruleset cannot be loaded.
+    """
+
+    __slots__ = ("_events", "_known", "_list", "_past", "names", "seed", "state")
+
+    seed: int | str
+    names: tuple[str, ...]
+    state: State
+
+    def __init__(
+        self,
+        rules: RuleSet | str | Path,
+        seats: int | Sequence[str] = 4,
+        *,
+        seed: int | str | None = None,
+        dealer: int | None = None,
+        side_size: int | None = None,
+    ) -> None:
+        ruleset = _loaded(rules)
+        names = () if isinstance(seats, int) else tuple(seats)
+        count = seats if isinstance(seats, int) else len(names)
+        size = table_of(ruleset, count, side_size)
+        self.seed = secrets.randbits(63) if seed is None else seed
+        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(count))
+        if dealer is None:
+            first = resolve(ruleset["players.first_dealer"], Situation(count, size))
+            dealer = count - 1 if first == "last_seat" else 0
+        if not 0 <= dealer < count:
+            raise HandfootError(f"dealer must be a seat from 0 to {count - 1}")
+        log: list[Event] = []
+        self.state = engine.start(
+            ruleset, seats=count, side_size=size, seed=self.seed, dealer=dealer, log=log
+        )
+        self._events: list[list[Event]] = [log]
+        self._past: list[tuple[Action, dict[str, Any]]] = []
+        self._forget()
+
+    @classmethod
+    def at(cls, state: State, *, names: tuple[str, ...] = ()) -> Game:
+        """Return a game that begins in ``state``, with no past."""
+        game = cls.__new__(cls)
+        game.state = state
+        game.seed = state.seed
+        game.names = names or tuple(f"Seat {seat + 1}" for seat in range(state.seats))
+        game._events = [[]]
+        game._past = []
+        game._forget()
+        return game
+
+    def _forget(self) -> None:
+        self._list: list[Action] | None = None
+        self._known: set[int] = set()
+
+    def _listed(self) -> list[Action]:
+        if self._list is None:
+            self._list = legal.legal(self.state)
+            self._known = set(map(id, self._list))
+        return self._list
+
+    # -- the table --------------------------------------------------------------------
+
+    @property
+    def rules(self) -> RuleSet:
+        """The ruleset in play."""
+        return self.state.rules
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return self.state.seats
+
+    @property
+    def sides(self) -> int:
+        """Number of sides; the side of a seat is ``seat % sides``."""
+        return self.state.sides
+
+    @property
+    def turn(self) -> int | None:
+        """Seat that must act, or ``None`` when the match is over."""
+        return None if self.state.phase == OVER else self.state.actor
+
+    @property
+    def phase(self) -> str:
+        """``draw``, ``play``, ``answer`` or ``over``."""
+        return PHASES[self.state.phase]
+
+    @property
+    def round(self) -> int:
+        """Number of the round, from 1."""
+        return self.state.round
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Running totals of the sides (points)."""
+        return tuple(self.state.scores)
+
+    @property
+    def ply(self) -> int:
+        """Number of actions so far."""
+        return len(self._past)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action so far."""
+        return tuple(action for action, _ in self._past)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.state.phase == OVER
+
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, or ``None`` while it goes on."""
+        if not self.is_over:
+            return None
+        return Outcome(match.winners(self.state), self.scores, self.state.round)
+
+    def score_sheet(self, round: int | None = None) -> tuple[Sheet, ...]:
+        """Return the score sheets of a round, one for each side.
+
+        Args:
+            round: Number of the round; the sheets as the current round stands when not
+                given (of the last round, when the match is over).
+        """
+        if round is None and self.is_over:
+            round = self.state.round
+        if round is None or (round == self.state.round and not self.is_over):
+            return tuple(sheet(self.state, side) for side in range(self.sides))
+        return tuple(found for found in self.state.sheets if found.round == round)
+
+    # -- actions ----------------------------------------------------------------------
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions of the seat to act."""
+        return LegalActions(self)
+
+    def is_legal(self, action: Action) -> bool:
+        """Return whether the seat to act may do ``action``; exact."""
+        return next(engine.check(self.state, action), None) is None
+
+    def why_not(self, action: Action, seat: int | None = None) -> tuple[Refusal, ...]:
+        """Return every rule that ``action`` would break, empty when it is legal.
+
+        Args:
+            action: What is tried.
+            seat: Who tries it; the seat to act when not given. Another seat learns only
+                that it is not its turn.
+        """
+        if seat is not None and seat != self.turn:
+            return (not_your_turn(),)
+        return refusals(self.state, action)
+
+    def push(self, action: Action, *, ply: int | None = None) -> tuple[Event, ...]:
+        """Do ``action`` for the seat to act and return what happened.
+
+        Args:
+            action: A legal action.
+            ply: The number of actions for which it was meant; an action for an older
+                position is refused.
+
+        Raises:
+            IllegalAction: the action breaks a rule; nothing has changed.
+        """
+        if ply is not None and ply != len(self._past):
+            raise IllegalAction((_stale(ply, len(self._past)),))
+        state = self.state
+        # An action from the list of this very position was legal when it was listed.
+        if id(action) not in self._known and not self.is_legal(action):
+            raise IllegalAction(refusals(state, action))
+        self._past.append((action, state.snapshot()))
+        log: list[Event] = []
+        engine.apply(state, action, log)
+        self._events.append(log)
+        self._list = None
+        self._known = set()
+        return tuple(log)
+
+    def pop(self) -> Action:
+        """Take back the last action and return it.
+
+        Raises:
+            IndexError: no action has been done.
+        """
+        action, snapshot = self._past.pop()
+        self._events.pop()
+        self.state.restore(snapshot)
+        self._forget()
+        return action
+
+    def copy(self) -> Game:
+        """Return an independent copy; it shares nothing that changes."""
+        twin = Game.__new__(Game)
+        twin.state = self.state.copy()
+        twin.seed = self.seed
+        twin.names = self.names
+        twin._events = self._events[:]
+        twin._past = self._past[:]
+        twin._forget()
+        return twin
+
+    # -- what people see --------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """Return what ``seat`` may know; ``None`` is a spectator."""
+        return View(self.state, seat, self.names)
+
+    def events(
+        self, seat: int | None = None, *, everything: bool = False
+    ) -> tuple[Logged, ...]:
+        """Return what happened so far, as ``seat`` saw it.
+
+        Args:
+            seat: Who looks; ``None`` is a spectator.
+            everything: Hidden cards too, for the program that runs the table.
+        """
+        found = []
+        for ply, log in enumerate(self._events):
+            for event in log:
+                shown = event if everything else event.for_seat(seat)
+                found.append(Logged(len(found), ply, shown))
+        return tuple(found)
+
+    def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:
+        """Return the conditions for going out: ruleset key, whether met, in words."""
+        return checklist(self.state, seat)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.state == other.state and self.actions == other.actions
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __repr__(self) -> str:
+        if self.is_over:
+            now = "over"
+        else:
+            now = f"round {self.round}, seat {self.turn}, {self.phase}"
+        return f"<Game of {self.rules.name!r}, {self.seats} seats: {now}>"
+
+
+def _stale(ply: int, now: int) -> Refusal:
+    return Refusal(
+        "stale",
+        "core.stale",
+        "The table has moved on since you chose this.",
+        wanted=now,
+        found=ply,
+    )
+
+
+def _loaded(rules: RuleSet | str | Path) -> RuleSet:
+    if isinstance(rules, RuleSet):
+        return rules
+    from handfoot.rules.loading import load_rules
+
+    return load_rules(rules)
+
+
+def table_of(rules: RuleSet, seats: int, side_size: int | None) -> int:
+    """Return the size of a side at this table.
+
+    Raises:
+        HandfootError: the ruleset is not played by so many, or not on such sides.
+    """
+    counts = rules["players.counts"]
+    if seats not in counts:
+        raise HandfootError(
+            f"{rules.name} is for {', '.join(map(str, counts))} players, not {seats}"
+        )
+    sizes = rules.side_sizes(seats)
+    if side_size is None:
+        return sizes[0]
+    if side_size not in sizes:
+        raise HandfootError(
+            f"{rules.name} with {seats} players has sides of "
+            f"{' or '.join(map(str, sizes))}, not {side_size}"
+        )
+    return side_size

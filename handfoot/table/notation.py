@@ -1,0 +1,85 @@
+"""The text form of actions, as people type it and records keep it.
+
+========================  ==========================================================
+``draw``                  draw from the stock
+``take 9 9 9``            take the pile and meld its nine with two nines from the hand
+``take 9 9 9, Q Q 2``     the same, and open with the queens as well
+``lay K K K``             a new meld, or onto the side's unfinished meld of kings
+``lay K K K, A A 2``      several groups in one play
+``lay 2 on K``            a wild onto the meld of kings (``W`` is the meld of wilds)
+``lay K on K#2``          onto the second meld of kings
+``lay K K K new``         a new meld where the cards could also join another
+``discard 4c``            discard the four of clubs; ``discard 4`` any four held
+``ask``, ``yes``, ``no``  the question whether one may go out, and its answers
+========================  ==========================================================
+"""
+
+from __future__ import annotations
+
+from handfoot.cards import parse_cards
+from handfoot.errors import NotationError
+from handfoot.play.actions import (
+    ASK,
+    DRAW,
+    NEW,
+    NO,
+    YES,
+    Action,
+    Discard,
+    Group,
+    Lay,
+    TakePile,
+)
+
+_WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO}
+_ON = " on "
+
+
+def parse_group(text: str) -> Group:
+    """Return the group that ``text`` names: cards, then ``on K`` or ``new``.
+
+    Raises:
+        NotationError: a word names no card.
+    """
+    cards, separator, onto = text.strip().rpartition(_ON)
+    if separator:
+        return Group(parse_cards(cards), onto.strip().upper())
+    words = text.split()
+    if words and words[-1].lower() == NEW:
+        return Group(parse_cards(" ".join(words[:-1])), NEW)
+    return Group(parse_cards(text))
+
+
+def parse_groups(text: str) -> tuple[Group, ...]:
+    """Return groups separated by commas; an empty text is no group."""
+    return tuple(parse_group(part) for part in text.split(",") if part.strip())
+
+
+def parse_action(text: str) -> Action:
+    """Return the action that ``text`` names.
+
+    Raises:
+        NotationError: ``text`` is not an action.
+    """
+    word, _, rest = text.strip().partition(" ")
+    word = word.lower()
+    known = _WORDS.get(word)
+    if known is not None and not rest.strip():
+        return known
+    match word:
+        case "take":
+            return TakePile(parse_groups(rest))
+        case "lay" | "meld" | "add":
+            groups = parse_groups(rest)
+            if groups:
+                return Lay(groups)
+        case "discard" | "throw":
+            cards = parse_cards(rest)
+            if len(cards) == 1:
+                return Discard(cards[0])
+            raise NotationError("discard exactly one card: discard 4c", text=text)
+    raise NotationError(
+        f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
+        f"lay K K K, discard 4c, ask, yes or no",
+        text=text,
+    )

@@ -1,0 +1,227 @@
+"""Positions set up in part: what matters is said, the rest is filled in.
+
+The cards that are named are taken from the deck; whatever is not said is filled from
+the cards left over, in a fixed way: other hands and packets to their dealt sizes, then
+the stock. The same position text always gives the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from handfoot.cards import CARDS, FACES_OF_KIND, Card, pack, parse_cards
+from handfoot.errors import HandfootError
+from handfoot.play.actions import NEW, Group
+from handfoot.play.chance import shuffled
+from handfoot.play.deal import clear_table, settle
+from handfoot.play.lay import put
+from handfoot.play.melds import Layout, place_all
+from handfoot.play.state import (
+    ANSWER,
+    PHASES,
+    UNASKED,
+    State,
+)
+from handfoot.rules.ruleset import RuleSet
+from handfoot.table.game import Game, _loaded, table_of
+from handfoot.table.notation import parse_group
+
+Cards = str | int
+
+
+@attrs.frozen
+class Position:
+    """A position to set up; everything but the ruleset has a default.
+
+    Cards are written as text (``"9 9 K 2 JK"``, suits optional) or as a number of cards
+    that do not matter. Lists run bottom to top: the last card of ``pile`` is its top,
+    the last card of ``stock`` is drawn next.
+
+    Attributes:
+        rules: Ruleset, shipped variant or path.
+        seats: Number of players.
+        side_size: Players on a side; the ruleset's usual size when not given.
+        round: Number of the round, from 1.
+        turn: Seat that is to act (or whose turn it is, while a partner answers).
+        phase: ``draw``, ``play`` or ``answer``.
+        hands: Cards held, by seat.
+        packets: Packets not yet taken, by seat, next one first; an empty list says that
+            the seat plays from its last packet.
+        melds: Melds by side, each as cards (``"K K K 2"``).
+        opened: Sides that have opened; a side with melds has.
+        red: Red threes laid, by side (how many).
+        pile: The discard pile.
+        stock: The stock; a text gives its top cards, a number its size.
+        scores: Running totals of the sides (points).
+        played: Seats that have ended a turn from their last packet.
+        dealer: Seat that dealt.
+        seed: Seed of later shuffles.
+    """
+
+    rules: RuleSet | str | Path
+    seats: int = 4
+    side_size: int | None = None
+    round: int = 1
+    turn: int = 0
+    phase: str = "play"
+    hands: Mapping[int, Cards] = attrs.field(factory=dict)
+    packets: Mapping[int, Sequence[Cards]] = attrs.field(factory=dict)
+    melds: Mapping[int, Sequence[str]] = attrs.field(factory=dict)
+    opened: Sequence[int] = ()
+    red: Mapping[int, int] = attrs.field(factory=dict)
+    pile: Cards = 0
+    stock: Cards | None = None
+    scores: Sequence[int] | None = None
+    played: Sequence[int] = ()
+    dealer: int | None = None
+    seed: int | str = 0
+
+    def game(self) -> Game:
+        """Return a game that begins in this position.
+
+        Raises:
+            HandfootError: the position is impossible, with what is wrong.
+        """
+        return Game.at(_build(self))
+
+
+class _Deck:
+    """The cards not yet placed, in a fixed order."""
+
+    def __init__(self, faces: bytes) -> None:
+        self.left = bytearray(faces)
+
+    def named(self, text: str, where: str) -> bytes:
+        """Take the cards that ``text`` names."""
+        return bytes(self._one(card, where) for card in parse_cards(text))
+
+    def _one(self, card: Card, where: str) -> int:
+        faces = (card.index,) if card.exact else FACES_OF_KIND[card.kind]
+        for face in faces:
+            if face in self.left:
+                self.left.remove(face)
+                return face
+        raise HandfootError(
+            f"{where}: the deck has no further {card}; all of them are placed already"
+        )
+
+    def some(self, count: int, where: str) -> bytes:
+        """Take any ``count`` cards, red threes last of all."""
+        reds = FACES_OF_KIND[14]
+        plain = [face for face in self.left if face not in reds]
+        chosen = (plain + [face for face in self.left if face in reds])[:count]
+        if len(chosen) < count:
+            raise HandfootError(f"{where}: only {len(self.left)} cards are left")
+        for face in chosen:
+            self.left.remove(face)
+        return bytes(chosen)
+
+    def take(self, cards: Cards, where: str) -> bytes:
+        """Take cards named in a text, or any number of them."""
+        if isinstance(cards, int):
+            return self.some(cards, where)
+        return self.named(cards, where)
+
+
+def _build(position: Position) -> State:
+    rules = _loaded(position.rules)
+    size = table_of(rules, position.seats, position.side_size)
+    state = State()
+    state.rules = rules
+    state.seed = position.seed
+    state.seats = position.seats
+    state.sides = position.seats // size
+    state.round = position.round
+    state.dealer = (
+        (position.turn - 1) % position.seats
+        if position.dealer is None
+        else position.dealer
+    )
+    state.scores = list(position.scores or [0] * state.sides)
+    state.sheets = ()
+    state.out = -1
+    state.shuffles = 1
+    if position.phase not in PHASES[:3]:
+        raise HandfootError(f"phase must be draw, play or answer: {position.phase!r}")
+    for seat in (position.turn, *position.hands, *position.packets, *position.played):
+        if not 0 <= seat < state.seats:
+            raise HandfootError(f"seats are 0 to {state.seats - 1}, not {seat}")
+    for side in (*position.melds, *position.opened, *position.red):
+        if not 0 <= side < state.sides:
+            raise HandfootError(f"sides are 0 to {state.sides - 1}, not {side}")
+    settle(state)
+    clear_table(state)
+    state.turn = position.turn
+    state.turns = 1
+    state.phase = PHASES.index(position.phase)
+    state.permission = UNASKED
+    state.answering = -1
+    if state.phase == ANSWER:
+        partners = state.partners(state.turn)
+        if not partners:
+            raise HandfootError("nobody answers in a game without partners")
+        state.answering = partners[0]
+    _place_cards(position, state)
+    return state
+
+
+def _place_cards(position: Position, state: State) -> None:
+    book = state.tables[0].book
+    faces = pack(book.deck.jokers) * book.deck.packs
+    deck = _Deck(shuffled(faces, position.seed, position.round, 0))
+    _lay_melds(position, state, deck)
+    for side, count in position.red.items():
+        state.red[side] = deck.named("3r " * count, "red")
+    named = {seat: deck.take(cards, f"hands.{seat}") for seat, cards in
+             position.hands.items() if isinstance(cards, str)}
+    state.pile = deck.named(position.pile, "pile") if isinstance(
+        position.pile, str) else b""
+    top = deck.named(position.stock, "stock") if isinstance(
+        position.stock, str) else b""
+    packets = {
+        seat: [deck.take(cards, f"packets.{seat}") for cards in list_]
+        for seat, list_ in position.packets.items()
+    }
+    sizes = state.tables[0].packets
+    for seat in range(state.seats):
+        later = packets.get(seat)
+        if later is None:
+            later = [deck.some(count, f"packets.{seat}") for count in sizes[1:]]
+        state.packets[seat] = tuple(later)
+        cards = named.get(seat)
+        if cards is None:
+            count = position.hands.get(seat, sizes[0])
+            assert isinstance(count, int)
+            cards = deck.some(count, f"hands.{seat}")
+        state.give(seat, cards)
+        state.played[seat] = seat in position.played
+    if isinstance(position.pile, int):
+        state.pile = deck.some(position.pile, "pile")
+    if isinstance(position.stock, int):
+        state.stock = deck.some(position.stock, "stock")
+    elif position.stock is None:
+        state.stock = bytes(deck.left)
+    else:
+        state.stock = top
+
+
+def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
+    """Lay the melds that the position names, each checked against the rules."""
+    for side, melds in position.melds.items():
+        for text in melds:
+            faces = deck.named(text, f"melds.{side}")
+            cards = tuple(CARDS[face] for face in faces)
+            onto = parse_group(text).onto or NEW
+            group = Group(cards, onto)
+            placed, refusals = place_all(state, side, (group,))
+            wrong = refusals or Layout(state, side, placed).refusals
+            if wrong:
+                why = " ".join(refusal.message for refusal in wrong)
+                raise HandfootError(f"melds.{side}: {text!r} cannot lie there: {why}")
+            put(state, side, (group,), faces, None)
+        state.opened[side] = True
+    for side in position.opened:
+        state.opened[side] = True

@@ -1,0 +1,288 @@
+"""What one seat may know: a position with everything hidden taken out.
+
+A view is built from a censored state: other hands, packets, stock order and seed are
+not masked when they are shown, they are not there. So whatever a view answers, a legal
+action, a refusal, a checklist, cannot depend on a hidden card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handfoot.cards import CARDS, KINDS, Card
+from handfoot.play import engine, legal, opening
+from handfoot.play.actions import Action
+from handfoot.play.books import kind_of_book
+from handfoot.play.going_out import missing_books, partner_behind, unpermitted
+from handfoot.play.melds import meld_name
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import OVER, PHASES, State
+from handfoot.play.tables import Tables
+
+# Stands for a card that is there but not seen.
+UNSEEN = 255
+
+
+class TableMeld:
+    """A meld as everyone sees it.
+
+    Attributes:
+        name: Its lasting name (``K#1``).
+        cards: Its cards, in the order they were laid.
+        naturals: How many are natural.
+        wilds: How many are wild.
+        book: Kind of book when it is finished, else ``None``.
+    """
+
+    __slots__ = ("book", "cards", "name", "naturals", "wilds")
+
+    def __init__(self, tables: Tables, melds: Any, place: int) -> None:
+        """Describe the meld at ``place``."""
+        meld = melds[place]
+        self.name = meld_name(melds, place)
+        self.cards = tuple(CARDS[face] for face in meld.cards)
+        self.naturals: int = meld.naturals
+        self.wilds: int = meld.wilds
+        self.book = kind_of_book(tables, meld)
+
+    def __repr__(self) -> str:
+        cards = " ".join(card.code for card in self.cards)
+        return f"<{self.name}: {cards}{' ' + self.book if self.book else ''}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TableMeld):
+            return NotImplemented
+        return (self.name, self.cards) == (other.name, other.cards)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, not a key
+
+
+def censored(state: State, seat: int | None) -> State:
+    """Return a copy of ``state`` without anything that ``seat`` may not know."""
+    seen = state.copy()
+    seen.seed = 0
+    seen.stock = bytes([UNSEEN]) * len(state.stock)
+    seen.packets = [
+        tuple(bytes([UNSEEN]) * len(packet) for packet in packets)
+        for packets in state.packets
+    ]
+    if state.phase == OVER:
+        # Everything is on the table once the match is over, but nobody needs it.
+        seat = None
+    blank = [0] * KINDS
+    seen.hands = [
+        hand if owner == seat else blank for owner, hand in enumerate(state.hands)
+    ]
+    seen.cards = [
+        cards if owner == seat else bytes([UNSEEN]) * len(cards)
+        for owner, cards in enumerate(state.cards)
+    ]
+    return seen
+
+
+class View:
+    """What one seat may know of the table, and nothing else.
+
+    Attributes:
+        seat: The seat that looks, ``None`` for a spectator.
+    """
+
+    __slots__ = ("_legal", "_state", "names", "seat")
+
+    def __init__(
+        self, state: State, seat: int | None, names: tuple[str, ...] = ()
+    ) -> None:
+        """Look at ``state`` from ``seat``."""
+        self._state = censored(state, seat)
+        self.seat = seat
+        self.names = names
+        self._legal: tuple[Action, ...] | None = None
+
+    # -- the table --------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Any:
+        """The ruleset in play."""
+        return self._state.rules
+
+    @property
+    def tables(self) -> Tables:
+        """The compiled rules in force for the side of this seat."""
+        side = 0 if self.seat is None else self.seat % self._state.sides
+        return self._state.tables[side]
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self._state.seats
+
+    @property
+    def sides(self) -> int:
+        """Number of sides."""
+        return self._state.sides
+
+    @property
+    def side(self) -> int | None:
+        """Side of the seat that looks."""
+        return None if self.seat is None else self.seat % self._state.sides
+
+    @property
+    def turn(self) -> int | None:
+        """Seat that must act, or ``None`` when the match is over."""
+        return None if self._state.phase == OVER else self._state.actor
+
+    @property
+    def phase(self) -> str:
+        """``draw``, ``play``, ``answer`` or ``over``."""
+        return PHASES[self._state.phase]
+
+    @property
+    def round(self) -> int:
+        """Number of the round, from 1."""
+        return self._state.round
+
+    @property
+    def dealer(self) -> int:
+        """Seat that dealt the round."""
+        return self._state.dealer
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Running totals of the sides (points)."""
+        return tuple(self._state.scores)
+
+    @property
+    def stock(self) -> int:
+        """Cards left in the stock."""
+        return len(self._state.stock)
+
+    @property
+    def pile(self) -> int:
+        """Cards in the discard pile."""
+        return len(self._state.pile)
+
+    @property
+    def top(self) -> Card | None:
+        """Top card of the pile."""
+        return CARDS[self._state.pile[-1]] if self._state.pile else None
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """Own cards, sorted; empty for a spectator."""
+        if self.seat is None or self._state.phase == OVER:
+            return ()
+        return tuple(sorted(CARDS[face] for face in self._state.cards[self.seat]))
+
+    @property
+    def hand_counts(self) -> tuple[int, ...]:
+        """Own cards by kind."""
+        if self.seat is None:
+            return (0,) * KINDS
+        return tuple(self._state.hands[self.seat])
+
+    def held(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        return len(self._state.cards[seat])
+
+    def packets_left(self, seat: int) -> tuple[int, ...]:
+        """Return the sizes of the packets that a seat has not taken (cards)."""
+        return tuple(len(packet) for packet in self._state.packets[seat])
+
+    def played_last(self, seat: int) -> bool:
+        """Return whether a seat has ended a turn from its last packet."""
+        return self._state.played[seat]
+
+    def melds(self, side: int) -> tuple[TableMeld, ...]:
+        """Return the melds of a side, oldest first."""
+        melds = self._state.melds[side]
+        tables = self._state.tables[side]
+        return tuple(TableMeld(tables, melds, place) for place in range(len(melds)))
+
+    def red_threes(self, side: int) -> tuple[Card, ...]:
+        """Return the red threes that a side has laid."""
+        return tuple(CARDS[face] for face in self._state.red[side])
+
+    def opened(self, side: int) -> bool:
+        """Return whether a side has opened this round."""
+        return self._state.opened[side]
+
+    def minimum(self, side: int) -> int:
+        """Return the opening minimum of a side this round (points)."""
+        return self._state.tables[side].minimum
+
+    def best_opening_bound(self) -> int:
+        """Return an upper bound of what the own hand can open with (points)."""
+        return opening.best_bound(self.tables, self.hand_counts)
+
+    # -- what may be done -------------------------------------------------------------
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Canonical legal actions of this seat; empty when another seat acts."""
+        if self._legal is None:
+            acts = self.seat is not None and self.turn == self.seat
+            self._legal = tuple(legal.legal(self._state)) if acts else ()
+        return self._legal
+
+    def is_legal(self, action: Action) -> bool:
+        """Return whether this seat may do ``action`` now."""
+        return not self._why_not(action)
+
+    def why_not(self, action: Action) -> tuple[Refusal, ...]:
+        """Return every rule that ``action`` by this seat would break now."""
+        return self._why_not(action)
+
+    def _why_not(self, action: Action) -> tuple[Refusal, ...]:
+        if self.turn != self.seat:
+            return (not_your_turn(),)
+        return refusals(self._state, action)
+
+    def going_out_checklist(self) -> tuple[tuple[str, bool, str], ...]:
+        """Return the conditions for going out: ruleset key, whether met, in words."""
+        assert self.seat is not None, "a spectator does not go out"
+        return checklist(self._state, self.seat)
+
+
+def not_your_turn() -> Refusal:
+    """Return the one refusal that a seat gets which is not to act."""
+    return Refusal("not_your_turn", "core.turn", "It is not your turn.")
+
+
+def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
+    """Return every refusal of ``action``, each with the origin of its key."""
+    import attrs
+
+    return tuple(
+        refusal
+        if refusal.key.startswith("core.")
+        else attrs.evolve(refusal, origin=str(state.rules.origin(refusal.key)))
+        for refusal in engine.check(state, action)
+    )
+
+
+def checklist(state: State, seat: int) -> tuple[tuple[str, bool, str], ...]:
+    """Return the conditions for going out: ruleset key, whether met, in words."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    size = tables.size
+    finished = [
+        (m.rank, m.naturals, m.wilds)
+        for m in state.melds[side]
+        if m.naturals + m.wilds >= size
+    ]
+    left = len(state.packets[seat])
+    items = [("core.last_packet", not left, f"{left} packets still to come")]
+    lacking = {next(iter(r.wanted)): r for r in missing_books(state, seat, finished)}
+    for place, count in tables.quota:
+        refusal = lacking.get(place)
+        have = count if refusal is None else refusal.found[place]
+        items.append(
+            ("going_out.books", refusal is None, f"{have} of {count} {place} books")
+        )
+    for key, found in (
+        ("going_out.partner", partner_behind(state, seat)),
+        ("going_out.permission", unpermitted(state, seat)),
+    ):
+        reasons = [refusal.message for refusal in found]
+        items.append((key, not reasons, " ".join(reasons) or "met"))
+    return tuple(items)
