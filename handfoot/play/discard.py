@@ -9,7 +9,7 @@ from handfoot.play import going_out
 from handfoot.play.actions import Discard
 from handfoot.play.events import Discarded
 from handfoot.play.foot import in_last
-from handfoot.play.melds import choose_faces
+from handfoot.play.melds import choose_faces, lowest_face
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import State
 from handfoot.play.stock import Log
@@ -17,8 +17,9 @@ from handfoot.play.stock import Log
 
 def barred_kinds(state: State, seat: int) -> tuple[bool, ...]:
     """Return by kind whether the seat may not discard it now."""
-    tables = state.tables[seat % state.sides]
-    barred = tables.barred_discard
+    barred = state.tables[seat % state.sides].barred_discard
+    if True not in barred:
+        return barred
     hand = state.hands[seat]
     # A player who holds nothing else may discard a barred card.
     if any(hand[kind] and not barred[kind] for kind in range(KINDS)):
@@ -56,12 +57,14 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
 def apply(state: State, action: Discard, log: Log) -> None:
     """Discard a card that was checked."""
     seat = state.turn
-    faces = choose_faces(state.cards[seat], (action.card,))
-    assert faces is not None
+    card = action.card
+    face = card.index if card.exact else lowest_face(state.cards[seat], card.kind)
+    assert face is not None, "the action was checked"
+    faces = bytes((face,))
     state.remove(seat, faces)
     state.pile += faces
     if not state.packets[seat] and not state.played[seat]:
         state.played = state.played[:]
         state.played[seat] = True
     if log is not None:
-        log.append(Discarded(seat, CARDS[faces[0]]))
+        log.append(Discarded(seat, CARDS[face]))

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from handfoot.cards import KINDS
 from handfoot.play import discard, engine, exits, opening
 from handfoot.play.actions import ASK, DRAW, NO, YES, Action, Lay
 from handfoot.play.going_out import needs_permission
@@ -23,7 +22,7 @@ from handfoot.play.offers import (
     lay,
     meld_onto,
     new_onto,
-    wild_list,
+    wild_picks,
 )
 from handfoot.play.state import (
     ANSWER,
@@ -35,7 +34,7 @@ from handfoot.play.state import (
     State,
 )
 from handfoot.play.state import DRAW as DRAW_PHASE
-from handfoot.play.takes import small_hand, takes
+from handfoot.play.takes import takes
 
 _ANSWERS: list[Action] = [YES, NO]
 
@@ -55,9 +54,8 @@ def legal(state: State) -> list[Action]:
         _lays(state, seat, side, found)
         _discards(state, seat, found)
         return found
-    if state.permission == GRANTED or sum(state.hands[seat]) <= small_hand(
-        state.tables[side]
-    ):
+    tables = state.tables[side]
+    if state.permission == GRANTED or len(state.cards[seat]) <= tables.small_hand:
         _careful(state, seat, side, found)
     else:
         _lays(state, seat, side, found)
@@ -69,10 +67,9 @@ def legal(state: State) -> list[Action]:
 
 
 def _discards(state: State, seat: int, found: list[Action]) -> None:
-    hand = state.hands[seat]
     barred = discard.barred_kinds(state, seat)
-    for kind in range(KINDS):
-        if hand[kind] and not barred[kind]:
+    for kind, count in enumerate(state.hands[seat]):
+        if count and not barred[kind]:
             found.append(DISCARDS[kind])
 
 
@@ -97,6 +94,8 @@ def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
     melds = state.melds[side]
     shape = tables.shape
     wilds = [kind for kind in tables.wild_kinds if hand[kind]]
+    available = tuple([hand[kind] for kind in tables.wild_kinds])
+    fewest = tables.smallest - min(tables.max_wilds_in_smallest, sum(available))
     for rank in tables.rank_kinds:
         held = hand[rank]
         slot = slots[rank]
@@ -107,16 +106,21 @@ def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
             if wilds and shape[meld.naturals][meld.wilds + 1]:
                 onto = meld_onto(state, side, slot, 0)
                 found.extend(lay(rank, 0, (kind,), onto) for kind in wilds)
-        elif held and held + len(wilds) > 1:
-            _new(state, side, rank, held, found)
+        elif held >= fewest:
+            _new(state, side, rank, held, available, found)
     if wilds and tables.wild_melds:
-        _wild_steps(state, side, wilds, found)
+        _wild_steps(state, side, wilds, available, found)
     if not tables.closed:
         _onto_books(state, seat, side, wilds, found)
 
 
 def _new(
-    state: State, side: int, rank: int, held: int, found: list[Action]
+    state: State,
+    side: int,
+    rank: int,
+    held: int,
+    available: tuple[int, ...],
+    found: list[Action],
 ) -> None:
     """Add the smallest new melds of a rank."""
     tables = state.tables[side]
@@ -124,21 +128,23 @@ def _new(
         meld.rank == rank for meld in state.melds[side]
     ):
         return
-    hand = state.hands[state.turn]
-    smallest = tables.smallest
     onto = new_onto(state, side, rank)
-    if held >= smallest and tables.shape[smallest][0]:
-        found.append(lay(rank, smallest, (), onto))
-    available = tuple(hand[kind] for kind in tables.wild_kinds)
-    for used in opening.splits(available, min(tables.max_wilds_in_smallest, smallest)):
-        count = sum(used)
-        naturals = smallest - count
-        if count and 0 < naturals <= held and tables.shape[naturals][count]:
-            found.append(lay(rank, naturals, wild_list(tables.wild_kinds, used), onto))
+    for naturals, count in tables.smallest_shapes:
+        if held < naturals:
+            continue
+        if not count:
+            found.append(lay(rank, naturals, (), onto))
+        elif count <= sum(available):
+            for wilds in wild_picks(tables.wild_kinds, available, count):
+                found.append(lay(rank, naturals, wilds, onto))
 
 
 def _wild_steps(
-    state: State, side: int, wilds: list[int], found: list[Action]
+    state: State,
+    side: int,
+    wilds: list[int],
+    available: tuple[int, ...],
+    found: list[Action],
 ) -> None:
     """Add lays onto the meld of wilds, or the smallest new ones."""
     tables = state.tables[side]
@@ -151,13 +157,9 @@ def _wild_steps(
         meld.rank == WILD_RANK for meld in state.melds[side]
     ):
         return
-    hand = state.hands[state.turn]
-    least = tables.wild_smallest
     onto = new_onto(state, side, WILD_RANK)
-    available = tuple(hand[kind] for kind in tables.wild_kinds)
-    for used in opening.splits(available, least):
-        if sum(used) == least:
-            found.append(lay(WILD_RANK, 0, wild_list(tables.wild_kinds, used), onto))
+    for picked in wild_picks(tables.wild_kinds, available, tables.wild_smallest):
+        found.append(lay(WILD_RANK, 0, picked, onto))
 
 
 def _onto_books(
@@ -200,7 +202,7 @@ def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
     tables = state.tables[side]
     hand = state.hands[seat]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-    if sum(hand) <= small_hand(tables):
+    if sum(hand) <= tables.small_hand:
         ways = exits.all_exits(tables, hand, melds)
     else:
         least = 0 if state.opened[side] else tables.minimum
@@ -212,7 +214,7 @@ def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
             held[way.discard] -= 1
         wilds = [kind for kind in tables.wild_kinds for _ in range(held[kind])]
         orders = (
-            set(permutations(wilds)) if sum(hand) <= small_hand(tables) else {tuple(wilds)}
+            set(permutations(wilds)) if sum(hand) <= tables.small_hand else {tuple(wilds)}
         )
         for order in sorted(orders):
             groups = groups_of_portions(state, side, way.portions, order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from handfoot.cards import FACES_OF_KIND, KIND_TEXT, Card, cards_text
+from handfoot.cards import FACES, FACES_OF_KIND, KIND_TEXT, Card, cards_text
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import is_finished
 from handfoot.play.refusals import Refusal
@@ -301,29 +301,31 @@ def missing_cards(held: Sequence[int], cards: Iterable[Card]) -> list[Card]:
     return missing
 
 
-def choose_faces(held: bytes, cards: Iterable[Card]) -> bytes | None:
+def choose_faces(held: bytes, cards: Sequence[Card]) -> bytes | None:
     """Return faces in ``held`` for ``cards``: exact ones first, then any of the rank.
 
     A card named by rank alone takes the lowest face the player has of it. Returns
     ``None`` when a card is not there.
     """
     left = bytearray(held)
-    wanted = list(cards)
-    chosen: dict[int, int] = {}
-    for place, card in enumerate(wanted):
-        if card.exact:
-            if card.index not in left:
-                return None
-            left.remove(card.index)
-            chosen[place] = card.index
-    for place, card in enumerate(wanted):
-        if place not in chosen:
-            face = lowest_face(left, card.kind)
-            if face is None:
-                return None
-            left.remove(face)
-            chosen[place] = face
-    return bytes(chosen[place] for place in range(len(wanted)))
+    exact = [card.index for card in cards if card.index < FACES]
+    for face in exact:
+        if face not in left:
+            return None
+        left.remove(face)
+    if len(exact) == len(cards):
+        return bytes(exact)
+    chosen = bytearray()
+    for card in cards:
+        if card.index < FACES:
+            chosen.append(card.index)
+            continue
+        found = lowest_face(left, card.kind)
+        if found is None:
+            return None
+        left.remove(found)
+        chosen.append(found)
+    return bytes(chosen)
 
 
 def lowest_face(held: bytes | bytearray, kind: int) -> int | None:

@@ -13,7 +13,7 @@ from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import NEW, Discard, Group, Lay
 from handfoot.play.exits import Portion
 from handfoot.play.melds import RANK_TEXT, meld_name
-from handfoot.play.opening import Shape
+from handfoot.play.opening import Shape, splits
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 
 DISCARDS = tuple(Discard(card) for card in ANY_OF_KIND)
@@ -33,6 +33,18 @@ def lay(rank: int, naturals: int, wilds: tuple[int, ...], onto: str) -> Lay:
     return Lay((group(rank, naturals, wilds, onto),))
 
 
+@lru_cache(maxsize=1 << 14)
+def wild_picks(
+    kinds: tuple[int, ...], available: tuple[int, ...], count: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return every choice of ``count`` wilds, each as kinds one by one."""
+    return tuple(
+        wild_list(kinds, used)
+        for used in splits(available, count)
+        if sum(used) == count
+    )
+
+
 def wild_list(kinds: Sequence[int], used: Sequence[int]) -> tuple[int, ...]:
     """Return wild kinds one by one from how many of each are used."""
     return tuple(
@@ -44,8 +56,9 @@ def new_onto(state: State, side: int, rank: int) -> str:
     """Return what a group must say to become a new meld of ``rank``."""
     if state.slots[side][rank] != NO_MELD:
         return NEW
-    lying = any(meld.rank == rank for meld in state.melds[side])
-    return NEW if lying and not state.tables[side].closed else ""
+    if state.tables[side].closed:
+        return ""
+    return NEW if any(meld.rank == rank for meld in state.melds[side]) else ""
 
 
 def meld_onto(state: State, side: int, place: int, naturals: int) -> str:

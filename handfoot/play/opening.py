@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import sub
 from typing import TYPE_CHECKING
 
 from handfoot.cards import Card
@@ -80,9 +82,11 @@ def ways(
         ranks.append(WILD_RANK)
     wilds = tuple(hand[kind] for kind in tables.wild_kinds)
     rest = _most_left(tables, hand, ranks)
-    for found in _search(tables, hand, ranks, 0, wilds, wanted, rest, ()):
-        if _minimal(tables, found, wanted):
-            yield found
+    for found, spare in _search(tables, hand, ranks, 0, wilds, wanted, rest, ()):
+        if not any(
+            worth <= spare or _can_shed(tables, shape, spare) for shape, worth in found
+        ):
+            yield tuple(shape for shape, _ in found)
 
 
 def _most_left(
@@ -106,40 +110,65 @@ def _search(
     wilds: tuple[int, ...],
     wanted: int,
     rest: tuple[int, ...],
-    chosen: tuple[Shape, ...],
-) -> Iterator[tuple[Shape, ...]]:
+    chosen: tuple[tuple[Shape, int], ...],
+) -> Iterator[tuple[tuple[tuple[Shape, int], ...], int]]:
+    """Yield groups with their points that reach the minimum, and the points to spare.
+
+    ``rest`` bounds what the ranks from each place on can add, so that a branch which
+    cannot reach the minimum any more is left at once.
+    """
     if wanted <= 0 and chosen:
-        yield chosen
+        yield chosen, -wanted
         return
     if place == len(ranks):
         return
     points = tables.opening_points
-    wild_points = sum(
-        count * points[kind]
-        for kind, count in zip(tables.wild_kinds, wilds, strict=True)
-    )
-    if rest[place] + wild_points < wanted:
+    reach = rest[place]
+    for kind, count in zip(tables.wild_kinds, wilds, strict=True):
+        reach += count * points[kind]
+    if reach < wanted:
         return
     rank = ranks[place]
-    for shape in group_shapes(tables, rank, 0 if rank == WILD_RANK else hand[rank], wilds):
-        left = tuple(a - b for a, b in zip(wilds, shape[2], strict=True))
+    held = 0 if rank == WILD_RANK else hand[rank]
+    for option in group_shapes(tables, rank, held, wilds):
+        used = option[0][2]
+        left = tuple(map(sub, wilds, used)) if any(used) else wilds
         yield from _search(
             tables,
             hand,
             ranks,
             place + 1,
             left,
-            wanted - shape_points(tables, shape),
+            wanted - option[1],
             rest,
-            (*chosen, shape),
+            (*chosen, option),
         )
     yield from _search(tables, hand, ranks, place + 1, wilds, wanted, rest, chosen)
 
 
 def group_shapes(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
+) -> tuple[tuple[Shape, int], ...]:
+    """Return every shape in which ``rank`` can be melded anew, with its points.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank, or ``WILD_RANK``.
+        held: Natural cards of the rank.
+        wilds: Wilds of each kind that may be used.
+    """
+    asked = (rank, held, wilds)
+    found = tables.shapes_seen.get(asked)
+    if found is None:
+        shapes = _group_shapes(tables, rank, held, wilds)
+        found = tuple((shape, shape_points(tables, shape)) for shape in shapes)
+        tables.shapes_seen[asked] = found
+    return found
+
+
+def _group_shapes(
+    tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
 ) -> Iterator[Shape]:
-    """Yield every shape in which ``rank`` can be melded anew, up to a book."""
     size = tables.size
     for used in splits(wilds, size):
         count = sum(used)
@@ -152,14 +181,16 @@ def group_shapes(
                 yield (rank, naturals, used)
 
 
-def splits(available: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to use some of each wild kind, at most ``most`` in all."""
+@lru_cache(maxsize=1 << 14)
+def splits(available: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to use some of each wild kind, at most ``most`` in all."""
     if not available:
-        yield ()
-        return
-    for used in range(min(available[0], most) + 1):
-        for others in splits(available[1:], most - used):
-            yield (used, *others)
+        return ((),)
+    return tuple(
+        (used, *others)
+        for used in range(min(available[0], most) + 1)
+        for others in splits(available[1:], most - used)
+    )
 
 
 def shape_points(tables: Tables, shape: Shape) -> int:
@@ -170,14 +201,6 @@ def shape_points(tables: Tables, shape: Shape) -> int:
     for kind, count in zip(tables.wild_kinds, used, strict=True):
         total += count * points[kind]
     return total
-
-
-def _minimal(tables: Tables, found: tuple[Shape, ...], wanted: int) -> bool:
-    spare = sum(shape_points(tables, shape) for shape in found) - wanted
-    return not any(
-        shape_points(tables, shape) <= spare or _can_shed(tables, shape, spare)
-        for shape in found
-    )
 
 
 def _can_shed(tables: Tables, shape: Shape, spare: int) -> bool:

@@ -59,6 +59,9 @@ class Tables:
         wild_melds: Whether wilds alone may be melded.
         wild_smallest: Cards that begin a meld of wilds.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
+        smallest_shapes: Naturals and wilds of each meld of the smallest size.
+        small_hand: From this many cards on, a small lay leaves the cards to keep.
+        shapes_seen: Shapes of new melds, computed once for each question.
     """
 
     __slots__ = (
@@ -81,8 +84,11 @@ class Tables:
         "quota",
         "rank_kinds",
         "shape",
+        "shapes_seen",
         "size",
+        "small_hand",
         "smallest",
+        "smallest_shapes",
         "wild",
         "wild_kinds",
         "wild_melds",
@@ -136,10 +142,18 @@ class Tables:
         self.packets = book.deal.packets
         self.wild_melds = book.wilds.all_wild
         self.wild_smallest = book.wilds.all_wild_smallest
-        self.max_wilds_in_smallest = max(
-            (w for w in range(self.smallest) if self._fits(self.smallest - w, w)),
-            default=0,
+        self.smallest_shapes = tuple(
+            (self.smallest - w, w)
+            for w in range(self.smallest)
+            if self._fits(self.smallest - w, w)
         )
+        self.max_wilds_in_smallest = max((w for _, w in self.smallest_shapes), default=0)
+        step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
+        self.small_hand = self.keep + step - 1
+        self.shapes_seen: dict[
+            tuple[int, int, tuple[int, ...]],
+            tuple[tuple[tuple[int, int, tuple[int, ...]], int], ...],
+        ] = {}
 
     def _fits(self, naturals: int, wilds: int) -> bool:
         return wilds < len(self.shape[0]) and self.shape[naturals][wilds]

@@ -100,7 +100,7 @@ def _smallest(
     """
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = set(opening.group_shapes(tables, rank, held, available))
+    shapes = {s for s, _ in opening.group_shapes(tables, rank, held, available)}
     for shape in shapes:
         if _of_top(tables, shape, top) < shown:
             continue
@@ -145,7 +145,9 @@ def _overflow(state: State, side: int, rank: int, slot: int) -> Iterator[Groups]
         left = [a - b for a, b in zip(available, used, strict=True)]
         onto = meld_onto(state, side, slot, naturals)
         done = group(rank, naturals, wild_list(tables.wild_kinds, used), onto)
-        for shape in opening.group_shapes(tables, rank, held - naturals, tuple(left)):
+        for shape, _ in opening.group_shapes(
+            tables, rank, held - naturals, tuple(left)
+        ):
             wilds = wild_list(tables.wild_kinds, shape[2])
             yield (done, group(rank, shape[1], wilds, NEW))
 
@@ -185,8 +187,7 @@ def _opening(
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     for rank in ranks:
         held = 0 if rank == WILD_RANK else pool[rank]
-        shapes = list(opening.group_shapes(tables, rank, held, available))
-        for shape in shapes:
+        for shape, _ in opening.group_shapes(tables, rank, held, available):
             if _of_top(tables, shape, top) >= shown:
                 yield from _completed(state, side, pool, shape)
 
@@ -218,7 +219,7 @@ def _going_out(state: State, side: int, groups: Groups) -> Iterator[TakePile]:
     for laid in groups:
         for card in laid.cards:
             hand[card.kind] -= 1
-    if min(hand) < 0 or sum(hand) > small_hand(tables):
+    if min(hand) < 0 or sum(hand) > tables.small_hand:
         return
     placed, refusals = place_all(state, side, groups)
     if refusals:
@@ -236,11 +237,3 @@ def _going_out(state: State, side: int, groups: Groups) -> Iterator[TakePile]:
         if more and next(pile.check(state, action), None) is None:
             yield action
 
-
-def small_hand(tables: Tables) -> int:
-    """Return the hand size (cards) from which single lays may be barred by the keep.
-
-    From a larger hand the smallest lay still leaves the cards that must be kept.
-    """
-    step = max(tables.smallest, tables.wild_smallest if tables.wild_melds else 0)
-    return tables.keep + step - 1
