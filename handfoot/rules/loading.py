@@ -217,15 +217,19 @@ class _Reading:
             return None
         if trusted:
             return layer_of(source, root)
-        if is_newer(version_of(root)):
-            from handfoot.rules.validate import newer_version
+        # Only people's files pay for the schema; a test shows that ours are valid.
+        from handfoot.rules.forms import nesting_problems
+        from handfoot.rules.validate import newer_version, schema_problems
 
+        if is_newer(version_of(root)):
             self.problems[:] = [newer_version(root)]
             return None
-        from handfoot.rules.validate import schema_problems
-
-        self.problems += schema_problems(root, problems)
-        return layer_of(source, root)
+        wrong = [*schema_problems(root, problems)]
+        self.problems += wrong
+        layer = layer_of(source, root)
+        if not wrong:
+            self.problems += nesting_problems(layer)
+        return layer
 
     def _shipped_base(
         self, name: str, setting: Setting, links: list[Link]

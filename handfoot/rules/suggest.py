@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from handfoot.rules.head import HEAD
-from handfoot.rules.keys import Key, OpenMap, Section
+from handfoot.rules.keys import Section
 from handfoot.rules.rulebook import all_keys, language
 
 __all__ = ["near", "normal", "setting_names", "where"]
@@ -151,10 +151,3 @@ def where(word: str, group: Section) -> tuple[list[str], list[str]]:
 
 def _is_of(path: str, chapter: str) -> bool:
     return path.startswith(chapter) and "." not in path[len(chapter) :]
-
-
-def is_group(path: str) -> bool:
-    """Whether a dotted name is that of a group of settings."""
-    return not any(
-        isinstance(key, Key | OpenMap) and key.path == path for key in all_keys()
-    )

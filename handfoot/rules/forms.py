@@ -1,0 +1,270 @@
+"""Mistakes in the forms of a value that varies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from handfoot.rules.display import quote
+from handfoot.rules.keys import PLAYERS, ROUND, SCORE, SIDES, Key
+from handfoot.rules.layers import Layer, Setting, key_at
+from handfoot.rules.problems import Fix, Problem, Span
+from handfoot.rules.scoped import (
+    ELSE,
+    PARTNERS,
+    SCOPE_WORDS,
+    SINGLES,
+    is_scoped,
+)
+from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, plain
+from handfoot.rules.suggest import near
+from handfoot.rules.wanted import Wanted, may_vary_by
+from handfoot.rules.words import listed
+
+__all__ = ["form_problem", "mixed_forms", "nesting_problems", "wrong_form_name"]
+
+_BESIDE: Final = {"then_add": "by_round", "plus": "per_player"}
+_SCOPE_TEXT: Final[Mapping[str, str]] = {
+    ROUND: "round",
+    PLAYERS: "head count",
+    SIDES: "singles or partners",
+    SCORE: "running score",
+}
+
+
+def _problem(
+    code: str,
+    wanted: Wanted,
+    span: Span,
+    message: str,
+    label: str,
+    *notes: tuple[str, str],
+    suggestions: tuple[str, ...] = (),
+    mend: str | None = None,
+) -> Problem:
+    return Problem(
+        code,
+        "error",
+        message,
+        key=wanted.name,
+        span=span,
+        label=label,
+        notes=notes,
+        suggestions=suggestions,
+        fix=None if mend is None else Fix(span, mend),
+    )
+
+
+def _ways(key: Key) -> tuple[tuple[str, str], ...]:
+    words = may_vary_by(key)
+    more = (("more", "handfoot explain by_round"),) if words else ()
+    return (("it may vary", listed(words, "or") or "not at all"), *more)
+
+
+def form_problem(wanted: Wanted, node: Node) -> Problem:
+    """Say what is wrong with the names in a value that varies."""
+    key = wanted.key
+    if not isinstance(node, MapNode) or key is None:
+        return _problem(
+            "HF214", wanted, node.span, _unclear(wanted), "there is nothing in it"
+        )
+    if wanted.form and wanted.kind == "table":
+        return _table(wanted, node)
+    if not node.entries:
+        return _problem(
+            "HF214", wanted, node.span, _unclear(wanted), "nothing in it", *_ways(key)
+        )
+    for name, entry in node.entries.items():
+        if name in SCOPE_WORDS and name not in may_vary_by(key):
+            return _wrong_scope(wanted, key, entry)
+    for name, entry in node.entries.items():
+        if name in _BESIDE and _BESIDE[name] not in node.entries:
+            label = f"{name} needs {_BESIDE[name]} beside it"
+            return _problem(
+                "HF214", wanted, entry.key_span, _unclear(wanted), label, *_ways(key)
+            )
+    return _unknown_form(wanted, key, node)
+
+
+def _unclear(wanted: Wanted) -> str:
+    return f"it is not clear by what {quote(wanted.name)} varies"
+
+
+def _wrong_scope(wanted: Wanted, key: Key, entry: Entry) -> Problem:
+    by = _SCOPE_TEXT[SCOPE_WORDS[entry.key]]
+    if entry.key == "per_player" and PLAYERS in key.scopes:
+        by = "so much for each player, since it is no number"
+    may = [_SCOPE_TEXT[scope] for scope in key.scopes]
+    note = f"by {listed(may, 'or')}" if may else "not at all: one value holds always"
+    return _problem(
+        "HF213",
+        wanted,
+        entry.key_span,
+        f"{quote(wanted.name)} may not vary by {by}",
+        "this form is not possible here",
+        ("it may vary", note),
+    )
+
+
+def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
+    words = [*may_vary_by(key), *(w for w in _BESIDE if key.kind == "number")]
+    entry = next(one for name, one in node.entries.items() if name not in words)
+    meant = near(entry.key, words)
+    if not meant and not set(node.entries) - {SINGLES, PARTNERS}:
+        meant = ["by_sides"]
+    if meant and meant[0] != "by_sides" or entry.key.startswith("by"):
+        return _problem(
+            "HF214",
+            wanted,
+            entry.key_span,
+            _unclear(wanted),
+            f'did you mean "{meant[0]}"?' if meant else "no form has this name",
+            *_ways(key),
+            suggestions=tuple(meant),
+            mend=meant[0] if meant else None,
+        )
+    if meant:
+        return _problem(
+            "HF214",
+            wanted,
+            entry.key_span,
+            _unclear(wanted),
+            "singles and partners stand under by_sides",
+            ("fix", "by_sides: {singles: ..., partners: ...}"),
+        )
+    if not key.scopes or key.kind == "counts":
+        message = f"{quote(wanted.name)} has nothing called {quote(entry.key)}"
+    else:
+        message = _unclear(wanted)
+    label = "no form has this name"
+    return _problem("HF214", wanted, entry.key_span, message, label, *_ways(key))
+
+
+def _table(wanted: Wanted, node: MapNode) -> Problem:
+    if wanted.form != "by_sides":
+        message = f"{wanted.form} of {quote(wanted.name)} names no value"
+        return _problem("HF214", wanted, node.span, message, "there is nothing in it")
+    for name, entry in node.entries.items():
+        if name not in (SINGLES, PARTNERS):
+            meant = near(name, (SINGLES, PARTNERS))
+            return _problem(
+                "HF214",
+                wanted,
+                entry.key_span,
+                f"by_sides of {quote(wanted.name)} knows singles and partners",
+                f'did you mean "{meant[0]}"?' if meant else "not one of the two",
+                suggestions=tuple(meant),
+                mend=meant[0] if meant else None,
+            )
+    missing = next(name for name in (SINGLES, PARTNERS) if name not in node.entries)
+    return _problem(
+        "HF214",
+        wanted,
+        node.span,
+        f"by_sides of {quote(wanted.name)} does not say {missing}",
+        f"{missing} is missing",
+        ("fix", "give both: {singles: ..., partners: ...}"),
+    )
+
+
+def mixed_forms(wanted: Wanted, node: MapNode) -> Problem:
+    """Say that two forms stand side by side."""
+    first = next(name for name in node.entries if name in SCOPE_WORDS)
+    own = {first} | {beside for beside, word in _BESIDE.items() if word == first}
+    other = next(entry for name, entry in node.entries.items() if name not in own)
+    return _problem(
+        "HF214",
+        wanted,
+        other.key_span,
+        f"{first} and {quote(other.key)} cannot stand side by side in "
+        f"{quote(wanted.name)}",
+        f"does not go with {first}",
+        ("fix", "put one inside the other, for each of its values"),
+    )
+
+
+def wrong_form_name(wanted: Wanted, entry: Entry) -> Problem:
+    """Say that a head count or a score is written in a way nobody knows."""
+    if wanted.form == "by_players":
+        want = f"head counts from 2 to 12, and {ELSE} for every other"
+    else:
+        want = "scores, each a whole number, and below for less than the first"
+    return _problem(
+        "HF214",
+        wanted,
+        entry.key_span,
+        f"{wanted.form} of {quote(wanted.name)} does not know {quote(entry.key)}",
+        "not possible here",
+        ("possible", want),
+    )
+
+
+def nesting_problems(layer: Layer) -> Iterator[Problem]:
+    """Find forms that stand inside themselves, and steps added to no number."""
+    for path, setting in layer.settings.items():
+        key = key_at(path)
+        if isinstance(key, Key) and key.scopes:
+            yield from _nested(Wanted(path, key.kind, key), setting, ())
+
+
+def _nested(
+    wanted: Wanted, setting: Setting, above: tuple[str, ...]
+) -> Iterator[Problem]:
+    node = setting.node
+    if not isinstance(node, MapNode) or not is_scoped(node.entries):
+        return
+    word = next(name for name in node.entries if name in SCOPE_WORDS)
+    entry = node.entries[word]
+    scope = SCOPE_WORDS[word]
+    if scope in above:
+        yield _problem(
+            "HF216",
+            wanted,
+            entry.key_span,
+            f"{quote(wanted.name)} varies twice by {_SCOPE_TEXT[scope]}",
+            "it does so already further out",
+            ("fix", "say it once"),
+        )
+        return
+    if "then_add" in node.entries:
+        yield from _step(wanted, node, entry)
+    inner = entry.node
+    parts: list[Node] = []
+    if isinstance(inner, ListNode):
+        parts = inner.items
+    elif isinstance(inner, MapNode):
+        parts = [one.node for one in inner.entries.values()]
+    for part in parts:
+        yield from _nested(wanted, Setting(part, part.span), (*above, scope))
+
+
+def _step(wanted: Wanted, node: MapNode, rounds: Entry) -> Iterator[Problem]:
+    assert isinstance(rounds.node, ListNode)
+    last = rounds.node.items[-1]
+    words = [one for one in _leaves(last) if not isinstance(plain(one), int)]
+    for word in words[:1]:
+        yield _problem(
+            "HF214",
+            wanted,
+            node.entries["then_add"].key_span,
+            f"then_add of {quote(wanted.name)} has no number to add to",
+            f"the last round has {quote(_text(word))}",
+        )
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    if isinstance(node, MapNode) and is_scoped(node.entries):
+        word = next(name for name in node.entries if name in SCOPE_WORDS)
+        inner = node.entries[word].node
+        if isinstance(inner, ListNode):
+            for item in inner.items:
+                yield from _leaves(item)
+        elif isinstance(inner, MapNode):
+            for entry in inner.entries.values():
+                yield from _leaves(entry.node)
+    else:
+        yield node
+
+
+def _text(node: Node) -> Any:
+    return node.written if isinstance(node, Scalar) else "a group"
