@@ -22,6 +22,6 @@ def apply(state: State, log: stock.Log) -> bool:
     state.give(seat, drawn)
     state.phase = PLAY
     if log is not None:
-        cards = tuple(CARDS[face] for face in drawn)
+        cards = tuple([CARDS[face] for face in drawn])
         log.append(Drew(seat, len(cards), cards))
     return threes.lay_red(state, seat, log)

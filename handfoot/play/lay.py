@@ -92,7 +92,8 @@ def _report(
         place = group.meld
         if place == NO_MELD:
             place, fresh = fresh, fresh + 1
-        cards = tuple(CARDS[f] for f in faces[start : start + len(group.cards)])
+        laid = faces[start : start + len(group.cards)]
+        cards = tuple([CARDS[face] for face in laid])
         start += len(group.cards)
         book = kind_of_book(state.tables[side], melds[place])
         log.append(Laid(seat, side, meld_name(melds, place), cards, book))

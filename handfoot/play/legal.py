@@ -16,11 +16,14 @@ from handfoot.play import discard, engine, exits, opening
 from handfoot.play.actions import ASK, DRAW, NO, YES, Action, Lay
 from handfoot.play.going_out import needs_permission
 from handfoot.play.offers import (
+    ADD_NATURAL,
+    ADD_WILD,
     DISCARDS,
     groups_of_portions,
     groups_of_shapes,
     lay,
     meld_onto,
+    new_lays,
     new_onto,
     wild_picks,
 )
@@ -68,9 +71,11 @@ def legal(state: State) -> list[Action]:
 
 def _discards(state: State, seat: int, found: list[Action]) -> None:
     barred = discard.barred_kinds(state, seat)
-    for kind, count in enumerate(state.hands[seat]):
-        if count and not barred[kind]:
-            found.append(DISCARDS[kind])
+    found += [
+        DISCARDS[kind]
+        for kind, count in enumerate(state.hands[seat])
+        if count and not barred[kind]
+    ]
 
 
 def _lays(state: State, seat: int, side: int, found: list[Action]) -> None:
@@ -102,10 +107,10 @@ def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
         if slot != NO_MELD:
             meld = melds[slot]
             if held and shape[meld.naturals + 1][meld.wilds]:
-                found.append(lay(rank, 1, (), ""))
+                found.append(ADD_NATURAL[rank])
             if wilds and shape[meld.naturals][meld.wilds + 1]:
-                onto = meld_onto(state, side, slot, 0)
-                found.extend(lay(rank, 0, (kind,), onto) for kind in wilds)
+                for kind in wilds:
+                    found.append(ADD_WILD[rank][kind])
         elif held >= fewest:
             _new(state, side, rank, held, available, found)
     if wilds and tables.wild_melds:
@@ -128,15 +133,14 @@ def _new(
         meld.rank == rank for meld in state.melds[side]
     ):
         return
-    onto = new_onto(state, side, rank)
-    for naturals, count in tables.smallest_shapes:
-        if held < naturals:
-            continue
-        if not count:
-            found.append(lay(rank, naturals, (), onto))
-        elif count <= sum(available):
-            for wilds in wild_picks(tables.wild_kinds, available, count):
-                found.append(lay(rank, naturals, wilds, onto))
+    found += new_lays(
+        tables.smallest_shapes,
+        tables.wild_kinds,
+        rank,
+        min(held, tables.smallest),
+        available,
+        new_onto(state, side, rank),
+    )
 
 
 def _wild_steps(

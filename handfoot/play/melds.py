@@ -63,7 +63,8 @@ def place_all(
             placed.append(found)
         else:
             refusals.append(found)
-    placed.sort(key=lambda p: p.meld == NO_MELD)
+    if len(placed) > 1:
+        placed.sort(key=lambda p: p.meld == NO_MELD)
     return placed, refusals
 
 
@@ -71,24 +72,21 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
     tables = state.tables[side]
     if not group.cards:
         return Refusal("empty_group", "core.group", "A group needs cards.")
-    wild = tables.wild
-    ranks = {card.kind for card in group.cards if not wild[card.kind]}
-    if len(ranks) > 1:
+    read = tables.read_group(group)
+    if read is None:
         return Refusal(
             "mixed_ranks",
             "core.group",
             f"A group is of one rank; {cards_text(group.cards)} are not.",
-            found=sorted(RANK_TEXT[kind] for kind in ranks),
+            found=sorted({RANK_TEXT[card.kind] for card in group.cards}),
         )
-    naturals = sum(1 for card in group.cards if not wild[card.kind])
-    rank = next(iter(ranks)) if ranks else WILD_RANK
+    rank, naturals = read
     place = _target(state, side, group, rank)
     if isinstance(place, Refusal):
         return place
     if place != NO_MELD:
         rank = state.melds[side][place].rank
-    wilds = len(group.cards) - naturals
-    return Placed(place, rank, group.cards, naturals, wilds)
+    return Placed(place, rank, group.cards, naturals, len(group.cards) - naturals)
 
 
 def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from handfoot.cards import ANY_OF_KIND
+from handfoot.cards import ANY_OF_KIND, KINDS
 from handfoot.play.actions import NEW, Discard, Group, Lay
 from handfoot.play.exits import Portion
 from handfoot.play.melds import RANK_TEXT, meld_name
@@ -33,6 +33,14 @@ def lay(rank: int, naturals: int, wilds: tuple[int, ...], onto: str) -> Lay:
     return Lay((group(rank, naturals, wilds, onto),))
 
 
+# One card onto the side's unfinished meld of a rank.
+ADD_NATURAL = tuple(lay(rank, 1, (), "") for rank in range(KINDS))
+ADD_WILD = tuple(
+    tuple(lay(rank, 0, (kind,), RANK_TEXT[rank]) for kind in range(KINDS))
+    for rank in range(KINDS)
+)
+
+
 @lru_cache(maxsize=1 << 14)
 def wild_picks(
     kinds: tuple[int, ...], available: tuple[int, ...], count: int
@@ -45,10 +53,38 @@ def wild_picks(
     )
 
 
-def wild_list(kinds: Sequence[int], used: Sequence[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 14)
+def wild_list(kinds: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
     """Return wild kinds one by one from how many of each are used."""
     return tuple(
         kind for kind, count in zip(kinds, used, strict=True) for _ in range(count)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def new_lays(
+    shapes: tuple[tuple[int, int], ...],
+    kinds: tuple[int, ...],
+    rank: int,
+    held: int,
+    available: tuple[int, ...],
+    onto: str,
+) -> tuple[Lay, ...]:
+    """Return the smallest new melds of a rank.
+
+    Args:
+        shapes: Naturals and wilds of each meld of the smallest size.
+        kinds: The wild kinds.
+        rank: The rank.
+        held: Naturals of it to use.
+        available: Wilds to use, by wild kind.
+        onto: What the group must say to become a new meld.
+    """
+    return tuple(
+        lay(rank, naturals, wilds, onto)
+        for naturals, count in shapes
+        if naturals <= held and count <= sum(available)
+        for wilds in wild_picks(kinds, available, count)
     )
 
 
@@ -75,8 +111,10 @@ def groups_of_shapes(
     """Return new groups from an opening in counts."""
     kinds = state.tables[side].wild_kinds
     return tuple(
-        group(rank, naturals, wild_list(kinds, used), new_onto(state, side, rank))
-        for rank, naturals, used in shapes
+        [
+            group(rank, naturals, wild_list(kinds, used), new_onto(state, side, rank))
+            for rank, naturals, used in shapes
+        ]
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
+# Groups chosen so far, each with its points.
+Options = tuple[tuple[Shape, int], ...]
 
 
 def points_of(tables: Tables, cards: Iterable[Card]) -> int:
@@ -50,23 +52,32 @@ def check(state: State, side: int, counted: Iterable[Card]) -> Iterator[Refusal]
 def best_bound(tables: Tables, hand: Sequence[int]) -> int:
     """Return an upper bound of what a hand can open with (points).
 
-    Every natural of a rank that could be melded counts, and every wild: cheap, and
-    enough to see that most hands cannot open.
+    Ranks with cards enough for a meld count whole, a rank that lacks some counts while
+    there are wilds to fill it, and every wild counts: cheap, and enough to see that
+    most hands cannot open.
     """
     points = tables.opening_points
-    wilds = 0
-    total = 0
+    wilds = worth = 0
     for kind in tables.wild_kinds:
         wilds += hand[kind]
-        total += hand[kind] * points[kind]
-    need = tables.smallest - min(wilds, tables.max_wilds_in_smallest)
-    best = total if tables.wild_melds and wilds >= tables.wild_smallest else 0
+        worth += hand[kind] * points[kind]
+    smallest = tables.smallest
+    need = smallest - min(wilds, tables.max_wilds_in_smallest)
     natural = 0
+    filled = []
     for kind in tables.rank_kinds:
         count = hand[kind]
-        if count >= need:
+        if count >= smallest:
             natural += count * points[kind]
-    return natural + total if natural else best
+        elif count >= need:
+            filled.append(count * points[kind])
+    if len(filled) > wilds:
+        filled.sort(reverse=True)
+        del filled[wilds:]
+    natural += sum(filled)
+    if natural:
+        return natural + worth
+    return worth if tables.wild_melds and wilds >= tables.wild_smallest else 0
 
 
 def ways(
@@ -77,16 +88,20 @@ def ways(
     Minimal: no group can be left out and no card taken off a group without falling
     short or breaking a rule. Every opening is one of these and further lays.
     """
-    ranks = [kind for kind in tables.rank_kinds if hand[kind]]
-    if tables.wild_melds:
+    wilds = tuple([hand[kind] for kind in tables.wild_kinds])
+    need = tables.smallest - min(sum(wilds), tables.max_wilds_in_smallest)
+    ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
+    if tables.wild_melds and sum(wilds) >= tables.wild_smallest:
         ranks.append(WILD_RANK)
-    wilds = tuple(hand[kind] for kind in tables.wild_kinds)
     rest = _most_left(tables, hand, ranks)
-    for found, spare in _search(tables, hand, ranks, 0, wilds, wanted, rest, ()):
+    found: list[tuple[Options, int]] = []
+    _search(tables, hand, ranks, 0, wilds, wanted, rest, (), found)
+    for options, spare in found:
         if not any(
-            worth <= spare or _can_shed(tables, shape, spare) for shape, worth in found
+            worth <= spare or _can_shed(tables, shape, spare)
+            for shape, worth in options
         ):
-            yield tuple(shape for shape, _ in found)
+            yield tuple([shape for shape, _ in options])
 
 
 def _most_left(
@@ -110,40 +125,32 @@ def _search(
     wilds: tuple[int, ...],
     wanted: int,
     rest: tuple[int, ...],
-    chosen: tuple[tuple[Shape, int], ...],
-) -> Iterator[tuple[tuple[tuple[Shape, int], ...], int]]:
-    """Yield groups with their points that reach the minimum, and the points to spare.
+    chosen: Options,
+    found: list[tuple[Options, int]],
+) -> None:
+    """Add to ``found`` groups that reach the minimum, with the points to spare.
 
     ``rest`` bounds what the ranks from each place on can add, so that a branch which
     cannot reach the minimum any more is left at once.
     """
-    if wanted <= 0 and chosen:
-        yield chosen, -wanted
-        return
-    if place == len(ranks):
-        return
+    reach = 0
     points = tables.opening_points
-    reach = rest[place]
     for kind, count in zip(tables.wild_kinds, wilds, strict=True):
         reach += count * points[kind]
-    if reach < wanted:
-        return
-    rank = ranks[place]
-    held = 0 if rank == WILD_RANK else hand[rank]
-    for option in group_shapes(tables, rank, held, wilds):
-        used = option[0][2]
-        left = tuple(map(sub, wilds, used)) if any(used) else wilds
-        yield from _search(
-            tables,
-            hand,
-            ranks,
-            place + 1,
-            left,
-            wanted - option[1],
-            rest,
-            (*chosen, option),
-        )
-    yield from _search(tables, hand, ranks, place + 1, wilds, wanted, rest, chosen)
+    for at in range(place, len(ranks)):
+        if rest[at] + reach < wanted:
+            return
+        rank = ranks[at]
+        held = 0 if rank == WILD_RANK else hand[rank]
+        for option in group_shapes(tables, rank, held, wilds):
+            short = wanted - option[1]
+            if short <= 0:
+                found.append(((*chosen, option), -short))
+                continue
+            used = option[0][2]
+            left = tuple(map(sub, wilds, used)) if any(used) else wilds
+            more = (*chosen, option)
+            _search(tables, hand, ranks, at + 1, left, short, rest, more, found)
 
 
 def group_shapes(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handfoot.cards import KINDS
+from handfoot.cards import FACES, KIND_OF, KINDS
 
 if TYPE_CHECKING:
     from handfoot.play.scoring import Sheet
@@ -33,6 +33,8 @@ DENIED: Final = 2
 WILD_RANK: Final = KINDS
 SLOTS: Final = KINDS + 1
 NO_MELD: Final = -1
+# Each face as bytes, for searching and removing.
+ONE_FACE: Final = tuple(bytes((face,)) for face in range(FACES))
 
 
 class Meld(NamedTuple):
@@ -151,9 +153,8 @@ class State:
     def give(self, seat: int, faces: bytes) -> None:
         """Put ``faces`` into a seat's cards."""
         hand = self.hands[seat][:]
-        kinds = self.tables[0].kind_of
         for face in faces:
-            hand[kinds[face]] += 1
+            hand[KIND_OF[face]] += 1
         self.hands = self.hands[:]
         self.hands[seat] = hand
         self.cards = self.cards[:]
@@ -162,15 +163,14 @@ class State:
     def remove(self, seat: int, faces: bytes) -> None:
         """Take ``faces``, which the seat holds, from its cards."""
         hand = self.hands[seat][:]
-        kinds = self.tables[0].kind_of
-        held = bytearray(self.cards[seat])
+        held = self.cards[seat]
         for face in faces:
-            hand[kinds[face]] -= 1
-            held.remove(face)
+            hand[KIND_OF[face]] -= 1
+            held = held.replace(ONE_FACE[face], b"", 1)
         self.hands = self.hands[:]
         self.hands[seat] = hand
         self.cards = self.cards[:]
-        self.cards[seat] = bytes(held)
+        self.cards[seat] = held
 
     def set_melds(
         self, side: int, melds: tuple[Meld, ...], slots: list[int] | None = None

@@ -12,12 +12,12 @@ from typing import Final
 from handfoot.cards import (
     BLACK_THREE,
     JOKER,
-    KIND_OF,
     KIND_WORDS,
     KINDS,
     RED_THREE,
     TWO,
 )
+from handfoot.play.actions import Group
 from handfoot.play.books import book_names
 from handfoot.play.state import WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
@@ -26,6 +26,8 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.scoped import Situation
 from handfoot.rules.words import kinds_of
 
+# Groups people make up are without end, so the memory of them is not.
+_MOST_GROUPS: Final = 1 << 14
 _WILD_KINDS: Final = {"two": TWO, "joker": JOKER}
 
 
@@ -34,7 +36,6 @@ class Tables:
 
     Attributes:
         book: The chapters with plain values.
-        kind_of: Card kind of each card index.
         wild: Whether a kind is wild, by kind.
         wild_kinds: The wild kinds.
         rank_kinds: Kinds that may be melded as a rank.
@@ -61,6 +62,7 @@ class Tables:
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
+        groups_seen: Rank and naturals of groups, read once.
         shapes_seen: Shapes of new melds, computed once for each question.
     """
 
@@ -71,9 +73,9 @@ class Tables:
         "book_name",
         "closed",
         "draw",
+        "groups_seen",
         "held",
         "keep",
-        "kind_of",
         "lays_red",
         "max_wilds_in_smallest",
         "meldable",
@@ -99,7 +101,6 @@ class Tables:
     def __init__(self, book: Rulebook) -> None:
         """Compile ``book``."""
         self.book = book
-        self.kind_of = KIND_OF
         wild = frozenset(_WILD_KINDS[word] for word in book.wilds.cards)
         self.wild_kinds = tuple(sorted(wild))
         self.wild = tuple(kind in wild for kind in range(KINDS))
@@ -150,10 +151,25 @@ class Tables:
         self.max_wilds_in_smallest = max((w for _, w in self.smallest_shapes), default=0)
         step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
         self.small_hand = self.keep + step - 1
+        self.groups_seen: dict[Group, tuple[int, int] | None] = {}
         self.shapes_seen: dict[
             tuple[int, int, tuple[int, ...]],
             tuple[tuple[tuple[int, int, tuple[int, ...]], int], ...],
         ] = {}
+
+    def read_group(self, group: Group) -> tuple[int, int] | None:
+        """Return a group's rank and number of naturals, ``None`` for mixed ranks."""
+        if group in self.groups_seen:
+            return self.groups_seen[group]
+        ranks = {card.kind for card in group.cards if not self.wild[card.kind]}
+        naturals = sum(1 for card in group.cards if not self.wild[card.kind])
+        found = None
+        if len(ranks) <= 1:
+            found = (ranks.pop() if ranks else WILD_RANK, naturals)
+        if len(self.groups_seen) > _MOST_GROUPS:
+            self.groups_seen.clear()
+        self.groups_seen[group] = found
+        return found
 
     def _fits(self, naturals: int, wilds: int) -> bool:
         return wilds < len(self.shape[0]) and self.shape[naturals][wilds]

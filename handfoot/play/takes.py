@@ -37,16 +37,39 @@ def takes(state: State) -> Iterator[TakePile]:
         return
     if next(pile.barred(state), None) is not None:
         return
+    sure = _needs_no_check(state, seat, rule)
     seen: set[Groups] = set()
     for groups in _candidates(state, side, top, rule):
         if groups in seen:
             continue
         seen.add(groups)
         action = TakePile(groups)
-        if next(pile.check(state, action), None) is None:
+        if sure or next(pile.check(state, action), None) is None:
             yield action
         elif in_last(state, seat) and not needs_permission(state, seat):
             yield from _going_out(state, side, groups)
+
+
+def _needs_no_check(
+    state: State, seat: int, rule: tuple[str, int] | None
+) -> bool:
+    """Whether every candidate is legal by the way it is made.
+
+    A pair's meld is made from legal shapes, and outside the last packet no cards need
+    be kept; what is left to check elsewhere are books of the rank, cards taken that do
+    not count, and the cards to keep.
+    """
+    book = state.tables[seat % state.sides].book
+    if (
+        rule is None
+        or in_last(state, seat)
+        or book.pile.buried == "at_once"
+        or book.melds.per_rank == "one"
+    ):
+        return False
+    side = seat % state.sides
+    slot = state.slots[side][rule[1]]
+    return slot == NO_MELD or pile.has_room(state, side, slot)
 
 
 def _candidates(

@@ -96,7 +96,7 @@ class Game:
         RulesetError: the ruleset cannot be loaded.
     """
 
-    __slots__ = ("_events", "_known", "_list", "_past", "names", "seed", "state")
+    __slots__ = ("_events", "_list", "_past", "_view", "names", "seed", "state")
 
     seed: int | str
     names: tuple[str, ...]
@@ -144,12 +144,11 @@ class Game:
 
     def _forget(self) -> None:
         self._list: list[Action] | None = None
-        self._known: set[int] = set()
+        self._view: View | None = None
 
     def _listed(self) -> list[Action]:
         if self._list is None:
             self._list = legal.legal(self.state)
-            self._known = set(map(id, self._list))
         return self._list
 
     # -- the table --------------------------------------------------------------------
@@ -260,16 +259,24 @@ class Game:
         if ply is not None and ply != len(self._past):
             raise IllegalAction((_stale(ply, len(self._past)),))
         state = self.state
-        # An action from the list of this very position was legal when it was listed.
-        if id(action) not in self._known and not self.is_legal(action):
+        # An action listed for this very position, here or by the view of the seat to
+        # act, was found legal when it was listed.
+        if not self._was_listed(action) and not self.is_legal(action):
             raise IllegalAction(refusals(state, action))
         self._past.append((action, state.snapshot()))
         log: list[Event] = []
         engine.apply(state, action, log)
         self._events.append(log)
-        self._list = None
-        self._known = set()
+        self._list = self._view = None
         return tuple(log)
+
+    def _was_listed(self, action: Action) -> bool:
+        for listed in self._list or ():
+            if listed is action:
+                return True
+        if self._view is not None:
+            return any(listed is action for listed in self._view.listed)
+        return False
 
     def pop(self) -> Action:
         """Take back the last action and return it.
@@ -298,7 +305,10 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """Return what ``seat`` may know; ``None`` is a spectator."""
-        return View(self.state, seat, self.names)
+        view = View(self.state, seat, self.names)
+        if seat is not None and seat == self.turn:
+            self._view = view
+        return view
 
     def events(
         self, seat: int | None = None, *, everything: bool = False

@@ -20,7 +20,8 @@ from handfoot.play.state import OVER, PHASES, State
 from handfoot.play.tables import Tables
 
 # Stands for a card that is there but not seen.
-UNSEEN = 255
+_UNSEEN = b"\xff"
+_BLANK = [0] * KINDS
 
 
 class TableMeld:
@@ -61,22 +62,19 @@ def censored(state: State, seat: int | None) -> State:
     """Return a copy of ``state`` without anything that ``seat`` may not know."""
     seen = state.copy()
     seen.seed = 0
-    seen.stock = bytes([UNSEEN]) * len(state.stock)
+    seen.stock = _UNSEEN * len(state.stock)
     seen.packets = [
-        tuple(bytes([UNSEEN]) * len(packet) for packet in packets)
+        tuple([_UNSEEN * len(packet) for packet in packets]) if packets else packets
         for packets in state.packets
     ]
     if state.phase == OVER:
         # Everything is on the table once the match is over, but nobody needs it.
         seat = None
-    blank = [0] * KINDS
-    seen.hands = [
-        hand if owner == seat else blank for owner, hand in enumerate(state.hands)
-    ]
-    seen.cards = [
-        cards if owner == seat else bytes([UNSEEN]) * len(cards)
-        for owner, cards in enumerate(state.cards)
-    ]
+    seen.hands = [_BLANK] * state.seats
+    seen.cards = [_UNSEEN * len(cards) for cards in state.cards]
+    if seat is not None:
+        seen.hands[seat] = state.hands[seat]
+        seen.cards[seat] = state.cards[seat]
     return seen
 
 
@@ -223,6 +221,11 @@ class View:
             acts = self.seat is not None and self.turn == self.seat
             self._legal = tuple(legal.legal(self._state)) if acts else ()
         return self._legal
+
+    @property
+    def listed(self) -> tuple[Action, ...]:
+        """The legal actions if they have been asked for already."""
+        return self._legal or ()
 
     def is_legal(self, action: Action) -> bool:
         """Return whether this seat may do ``action`` now."""
