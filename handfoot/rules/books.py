@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key, open_map
 from handfoot.rules.words import RANK_WORDS, RankWord
 
@@ -108,7 +108,7 @@ class Books:
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield places that no kind of book is named after."""
+    """Yield kinds that are no kinds, can never be, or can never be told apart."""
     kinds = book.books.kinds
     for name, kind in kinds.items():
         for place in kind.counts_as:
@@ -121,3 +121,89 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                     label="names an unknown kind",
                     notes=(("kinds", ", ".join(kinds)),),
                 )
+        reason = why_never(kind, book)
+        if reason is not None:
+            other, why = reason
+            yield pointless("HF349", f"books.kinds.{name}", other, why)
+    yield from _twins(book)
+    if book.wilds.all_wild and book.wilds.cards and not _has_wild_kind(book):
+        yield Clash(
+            code="HF342",
+            severity="warning",
+            message="a finished book of wilds is of no kind, so it earns no bonus",
+            key="wilds.all_wild",
+            label="melds of wilds alone are allowed",
+            other="books.kinds",
+            other_label="but no kind of book is made of wilds",
+            notes=(
+                ("fix 1", "switch them off: wilds.all_wild: false"),
+                ("fix 2", "or name a kind: books.kinds.wild: {made_of: wilds}"),
+            ),
+        )
+
+
+def _has_wild_kind(book: Rulebook) -> bool:
+    made_of = {kind.made_of for kind in book.books.kinds.values()}
+    return bool(made_of & {"wilds", "anything"})
+
+
+def _twins(book: Rulebook) -> Iterator[Clash]:
+    seen: dict[tuple[str, frozenset[str]], str] = {}
+    for name, kind in book.books.kinds.items():
+        what = kind.made_of, frozenset(kind.ranks)
+        first = seen.setdefault(what, name)
+        if first != name:
+            yield Clash(
+                code="HF341",
+                severity="error",
+                message=f"no book is ever of the kind {name!r}",
+                key=f"books.kinds.{name}",
+                label=f"the same books as {first!r}, which goes first",
+                other=f"books.kinds.{first}",
+                other_label=f"the kind {first!r}",
+                notes=(("fix", "give them other ranks, or another made_of"),),
+            )
+
+
+def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
+    """Return the key and the reason why no book of a kind can ever be finished."""
+    wilds = book.wilds
+    if kind.made_of in ("naturals", "anything", "mixed"):
+        if not set(kind.ranks) & set(book.melds.ranks):
+            return "melds.ranks", "none of its ranks may be melded"
+        if kind.made_of != "mixed":
+            return None
+    if not wilds.cards:
+        return "wilds.cards", "no card is wild"
+    if kind.made_of == "wilds":
+        off = "melds of wilds alone are switched off here"
+        return None if wilds.all_wild else ("wilds.all_wild", off)
+    size = book.books.size
+    if any(wilds.fits(size - count, count) for count in range(1, size)):
+        return None
+    key = "wilds.most" if wilds.most == 0 else "wilds.least_naturals"
+    return key, "no book of naturals may hold a wild"
+
+
+def most_possible(kind: BookKind, book: Rulebook) -> int:
+    """Return a number of books of a kind that all cards of the deck cannot exceed."""
+    if why_never(kind, book) is not None:
+        return 0
+    size, packs = book.books.size, book.deck.packs
+    twos = 4 if "two" in book.wilds.cards else 0
+    jokers = book.deck.jokers if "joker" in book.wilds.cards else 0
+    wilds = packs * (twos + jokers)
+    of_wilds = wilds // size
+    if kind.made_of == "wilds":
+        return min(of_wilds, 1) if book.melds.per_rank == "one" else of_wilds
+    naturals = size
+    if kind.made_of != "naturals":
+        fitting = (n for n in range(1, size) if book.wilds.fits(n, size - n))
+        naturals = min(fitting, default=size)
+    each = 4 * packs // naturals
+    if book.melds.per_rank == "one":
+        each = min(each, 1)
+    most = each * len(set(kind.ranks) & set(book.melds.ranks))
+    if kind.made_of == "mixed":
+        return min(most, wilds)
+    return most + (of_wilds if kind.made_of == "anything" else 0)

@@ -20,6 +20,8 @@ class Clash:
         other: Dotted key of the other half, if there is one.
         other_label: What the other key says.
         notes: Named hints, such as ``("fix 1", "...")``.
+        only_if_said: Whether it matters only where the file itself says ``key``: what
+            a base or a default says beside the point is no mistake of the file.
     """
 
     code: str
@@ -30,3 +32,26 @@ class Clash:
     other: str | None = None
     other_label: str = ""
     notes: tuple[tuple[str, str], ...] = ()
+    only_if_said: bool = False
+
+
+def pointless(code: str, key: str, other: str, why: str) -> Clash:
+    """Return the warning that another key leaves nothing for ``key`` to decide.
+
+    Args:
+        code: Code of the warning.
+        key: The key that changes nothing.
+        other: The key that wins.
+        why: What the winner says, such as ``no card is wild``.
+    """
+    return Clash(
+        code=code,
+        severity="warning",
+        message=f'"{key}" changes nothing here',
+        key=key,
+        label="has no effect",
+        other=other,
+        other_label=why,
+        notes=(("fix", f"take out {key}, or change {other}"),),
+        only_if_said=True,
+    )

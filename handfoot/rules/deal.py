@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import key
 from handfoot.rules.words import CardWord
 
@@ -75,30 +75,56 @@ class Deal:
         return tuple(size for size in (self.hand, self.knee, self.foot) if size)
 
 
-# With fewer in the stock the first turns could not be played.
-_SPARE_DRAWS = 1
-
-
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield an error when the deck is too small for the deal and the first draws."""
+    """Yield what the deck cannot give, and settings without effect."""
+    yield from _deck_too_small(book, at)
+    if not book.deal.upcard:
+        yield pointless(
+            "HF309", "deal.upcard_refused", "deal.upcard", "no card is turned up"
+        )
+
+
+def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield an error when the deal and everyone's first draw need more cards."""
     each = sum(book.deal.packets)
     turned = 1 if book.deal.upcard else 0
-    draws = book.draw.cards * _SPARE_DRAWS
+    draws = book.draw.cards
     need = at.players * (each + draws) + turned
     have = book.deck.cards
-    if need <= have:
-        return
     pack = 52 + book.deck.jokers
+    packs = f"{book.deck.packs} pack{'s' if book.deck.packs > 1 else ''}"
+    if need <= have:
+        replaced = book.deck.packs * 2 if book.threes.red == "laid" else 0
+        if need + replaced > have:
+            yield _only_just(book, at, need)
+        return
     yield Clash(
         code="HF302",
         severity="error",
-        message=f"{book.deck.packs} packs cannot deal {at.players} players their "
-        f"packets and a first turn",
+        message=f"{packs} cannot deal {at.players} players their packets and a first "
+        "turn",
         key="deck.packs",
-        label=f"{book.deck.packs} packs x {pack} cards = {have} cards",
+        label=f"{packs} x {pack} cards = {have} cards",
         other="deal.hand",
         other_label=f"{at.players} players x ({each} dealt + {draws} drawn)"
         + (" + 1 upcard" if turned else "")
         + f" = {need} cards",
-        notes=(("fix", f"use at least {-(-need // pack)} packs"),),
+        notes=(
+            ("fix 1", f"use at least {-(-need // pack)} packs"),
+            ("fix 2", "or deal smaller packets, or allow fewer players"),
+        ),
+    )
+
+
+def _only_just(book: Rulebook, at: Situation, need: int) -> Clash:
+    have, threes = book.deck.cards, book.deck.packs * 2
+    return Clash(
+        code="HF303",
+        severity="warning",
+        message=f"the stock may run out before {at.players} players have had a turn",
+        key="deck.packs",
+        label=f"the deck has {have} cards",
+        other="threes.red",
+        other_label=f"{need} dealt and drawn, and up to {threes} red threes replaced",
+        notes=(("fix", "use one pack more"),),
     )

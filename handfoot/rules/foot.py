@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen
@@ -37,3 +43,11 @@ class Foot:
         example="next_turn",
         scopes=BY_SIDE,
     )
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield settings about a packet that is never dealt."""
+    if len(book.deal.packets) == 1:
+        for name in ("after_meld", "after_discard"):
+            why = "there is no packet after the hand"
+            yield pointless("HF359", f"foot.{name}", "deal.foot", why)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.rules.books import most_possible, why_never
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
 
 if TYPE_CHECKING:
@@ -92,37 +93,10 @@ ANY_KIND = "any"
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield quotas that no book can fill."""
-    kinds = book.books.kinds
+    """Yield quotas that can never be filled, and settings without effect."""
     for name, count in book.going_out.books.items():
-        if not count or name == ANY_KIND:
-            continue
-        fitting = [
-            kind for own, kind in kinds.items() if name == own or name in kind.counts_as
-        ]
-        if not fitting:
-            yield Clash(
-                code="HF360",
-                severity="error",
-                message=f"there is no kind of book called {name!r}",
-                key=f"going_out.books.{name}",
-                label=f"{count} needed",
-                notes=(("kinds", ", ".join((*kinds, ANY_KIND))),),
-            )
-        elif not book.wilds.all_wild and all(k.made_of == "wilds" for k in fitting):
-            yield Clash(
-                code="HF361",
-                severity="error",
-                message="nobody could ever go out with these rules",
-                key=f"going_out.books.{name}",
-                label=f"going out needs {count} of wilds alone",
-                other="wilds.all_wild",
-                other_label="melds of wilds alone are switched off here",
-                notes=(
-                    ("fix 1", "allow them: wilds.all_wild: true"),
-                    ("fix 2", f"do not require one: going_out.books.{name}: 0"),
-                ),
-            )
+        if count:
+            yield from _quota(name, count, book)
     needed = sum(book.going_out.books.values()) * book.books.size
     if needed > book.deck.cards:
         yield Clash(
@@ -133,4 +107,53 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label=f"{needed} cards in books",
             other="deck.packs",
             other_label=f"the deck has {book.deck.cards} cards",
+        )
+    if len(book.deal.packets) == 1:
+        why = "there is no packet after the hand"
+        yield pointless("HF369", "going_out.partner", "deal.foot", why)
+
+
+def _quota(name: str, count: int, book: Rulebook) -> Iterator[Clash]:
+    kinds = book.books.kinds
+    fitting = [
+        kind
+        for own, kind in kinds.items()
+        if name in (own, ANY_KIND) or name in kind.counts_as
+    ]
+    reasons = [why_never(kind, book) for kind in fitting]
+    most = sum(most_possible(kind, book) for kind in fitting)
+    if not fitting:
+        yield Clash(
+            code="HF360",
+            severity="error",
+            message=f"there is no kind of book called {name!r}",
+            key=f"going_out.books.{name}",
+            label=f"{count} needed",
+            notes=(("kinds", ", ".join((*kinds, ANY_KIND))),),
+        )
+    elif None not in reasons and reasons[0] is not None:
+        other, why = reasons[0]
+        yield Clash(
+            code="HF361",
+            severity="error",
+            message="nobody could ever go out with these rules",
+            key=f"going_out.books.{name}",
+            label=f"going out needs {count}, but none can ever be made",
+            other=other,
+            other_label=why,
+            notes=(
+                ("fix 1", f"change {other}"),
+                ("fix 2", f"do not require one: going_out.books.{name}: 0"),
+            ),
+        )
+    elif count > most:
+        yield Clash(
+            code="HF363",
+            severity="error",
+            message=f"nobody can ever finish {count} books for {name!r}",
+            key=f"going_out.books.{name}",
+            label=f"{count} needed",
+            other="deck.packs",
+            other_label=f"the cards of the deck make at most {most}",
+            notes=(("fix", f"ask for {most} or fewer, or use more packs"),),
         )

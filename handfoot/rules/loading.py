@@ -14,7 +14,6 @@ import attrs
 
 from handfoot.errors import RulesetError
 from handfoot.rules import extends
-from handfoot.rules.coherence import coherence_problems
 from handfoot.rules.extends import Link
 from handfoot.rules.layers import (
     NO_BASE,
@@ -173,14 +172,34 @@ class _Reading:
                 return None, self.report()
             merged = merge(merged, layer)
         rules = ruleset_of(layers[0], merged)
-        self.problems += (
-            problem
-            for problem in coherence_problems(rules, merged)
-            if problem.severity == "error" or problem.code not in merged.allowed
-        )
+        if not trusted:
+            self._examine(rules, merged)
         for name, text in merged.sources.items():
             self.sources.setdefault(name, text)
         return (None if self._has_errors() else rules), self.report()
+
+    def _examine(self, rules: RuleSet, merged: Merged) -> None:
+        """Look for contradictions, and once more at every type by the classes."""
+        from handfoot.rules.coherence import coherence_problems
+        from handfoot.rules.situations import situations
+        from handfoot.rules.structure import strict_rulebook
+
+        self.problems += coherence_problems(rules, merged)
+        self.problems = [
+            problem
+            for problem in self.problems
+            if problem.severity == "error" or problem.code not in merged.allowed
+        ]
+        if self._has_errors():
+            return
+        tables = [*situations(rules)]
+        try:
+            for at in (tables[0], tables[-1]):
+                strict_rulebook(rules.plain_values(at))
+        except (TypeError, ValueError) as error:
+            # The schema and the classes say the same, so this is our mistake.
+            message = f"handfoot made a mistake: {error}"
+            self.problems.append(Problem("HF999", "error", message))
 
     def _has_errors(self) -> bool:
         return any(problem.severity == "error" for problem in self.problems)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from handfoot.cards import JOKER
 from handfoot.rules.clash import Clash
 from handfoot.rules.keys import BY_TABLE, key
 
@@ -83,8 +84,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label="and no target",
             notes=(("fix", "set match.rounds or match.target"),),
         )
-    rounds = book.match.rounds
-    if rounds is not None and rounds > book.match.most_rounds:
+    rounds, limit = book.match.rounds, book.match.most_rounds
+    if rounds is not None and rounds > limit:
         yield Clash(
             code="HF381",
             severity="error",
@@ -92,5 +93,28 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             key="match.rounds",
             label=f"{rounds} rounds",
             other="match.most_rounds",
-            other_label=f"but at most {book.match.most_rounds} are ever played",
+            other_label=f"but at most {limit} are ever played",
         )
+    played = limit if rounds is None else min(rounds, limit)
+    best = _best_round(book) * played
+    if book.match.target is not None and book.match.target > best:
+        yield Clash(
+            code="HF383",
+            severity="error",
+            message="no side can ever reach the target",
+            key="match.target",
+            label=f"{book.match.target:,} points",
+            other="match.most_rounds" if rounds is None else "match.rounds",
+            other_label=f"{played} rounds give at most {best:,} points",
+        )
+
+
+def _best_round(book: Rulebook) -> int:
+    """Return more points than any side can make in a round."""
+    packs, values = book.deck.packs, book.scoring.values
+    cards = 4 * sum(values.of(kind) for kind in range(JOKER))
+    points = packs * (cards + book.deck.jokers * values.joker)
+    kinds = book.books.kinds.values()
+    books = book.deck.cards // book.books.size
+    points += books * max((kind.bonus for kind in kinds), default=0)
+    return points + 2 * packs * max(0, book.threes.red_laid) + book.going_out.bonus

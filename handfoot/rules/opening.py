@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
 from handfoot.rules.scoped import ByRound
 
@@ -59,17 +59,63 @@ class Opening:
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield a minimum above everything in the deck."""
-    values = book.scoring.values
-    per_pack = 4 * sum(values.of(kind) for kind in range(12))
-    points = book.deck.packs * (per_pack + book.deck.jokers * values.joker)
-    if book.opening.minimum > points:
+    """Yield a minimum out of reach, and settings without effect."""
+    minimum = book.opening.minimum
+    if minimum == 0:
+        for name in ("wilds_count", "taken_count"):
+            why = "there is no minimum"
+            yield pointless("HF359", f"opening.{name}", "opening.minimum", why)
+        return
+    if book.opening.taken_count and not book.pile.may_be_taken:
+        why = "the pile is never taken"
+        yield pointless("HF359", "opening.taken_count", "pile.may_be_taken", why)
+    elif book.opening.taken_count and book.pile.before_opening == "never":
+        why = "nobody takes the pile before opening"
+        yield pointless("HF359", "opening.taken_count", "pile.before_opening", why)
+    worth = sorted(_values(book), reverse=True)
+    if minimum > sum(worth):
         yield Clash(
             code="HF350",
             severity="error",
             message=f"nobody can ever open in round {at.round}",
             key="opening.minimum",
-            label=f"{book.opening.minimum} points",
+            label=f"{minimum:,} points",
             other="deck.packs",
-            other_label=f"all cards of the deck are worth {points} points",
+            other_label=f"all cards of the deck are worth {sum(worth):,} points",
         )
+        return
+    take = book.pile.take if isinstance(book.pile.take, int) else 0
+    taken = (
+        take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
+    )
+    held = book.deal.hand + max(book.draw.cards, taken)
+    if minimum > sum(worth[:held]):
+        yield Clash(
+            code="HF351",
+            severity="warning",
+            message=f"the opening minimum of round {at.round} is out of reach for many "
+            "turns",
+            key="opening.minimum",
+            label=f"{minimum:,} points",
+            other="deal.hand",
+            other_label=f"after a first turn a player holds at most {held} cards",
+            notes=(
+                (
+                    "why",
+                    f"even the {held} best cards are worth only "
+                    f"{sum(worth[:held]):,} points",
+                ),
+                ("keep it", "add HF351 to allow_warnings if you really want this"),
+            ),
+        )
+
+
+def _values(book: Rulebook) -> Iterator[int]:
+    """Yield the value of each card of the deck that may count toward opening."""
+    for word in (*book.melds.ranks, *book.wilds.cards):
+        wild = word in book.wilds.cards
+        if wild and not book.opening.wilds_count:
+            continue
+        copies = book.deck.jokers if word == "joker" else 4
+        worth: int = getattr(book.scoring.values, word)
+        yield from (worth,) * (book.deck.packs * copies)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.cards import KINDS
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
-from handfoot.rules.words import CardWord
+from handfoot.rules.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -47,7 +48,10 @@ class Pile:
     smallest: int = key(
         1,
         about="Cards the pile must hold before it may be taken.",
-        says={1: "", "else": "The pile may be taken only when it holds {value} or more."},
+        says={
+            1: "",
+            "else": "The pile may be taken only when it holds {value} or more.",
+        },
         example=5,
         unit="cards",
         least=1,
@@ -134,12 +138,55 @@ class Pile:
     )
 
 
+_OTHERS = (
+    "take",
+    "smallest",
+    "needs",
+    "wild_top",
+    "not_on",
+    "full_meld",
+    "before_opening",
+    "buried",
+)
+
+
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield pickups that can never happen."""
-    pile = book.pile
-    if not pile.may_be_taken:
+    """Yield pickups that can never happen, and settings without effect."""
+    if not book.pile.may_be_taken:
+        for name in _OTHERS:
+            yield pointless(
+                "HF319",
+                f"pile.{name}",
+                "pile.may_be_taken",
+                "the pile is never taken",
+            )
         return
-    if pile.wild_top == "matching_wilds" and not book.wilds.all_wild:
+    yield from _wild_top(book)
+    yield from _never_enough(book, at)
+    barred = kinds_of(book.pile.not_on, frozenset(book.wilds.kinds))
+    if set(range(KINDS)) <= barred:
+        yield Clash(
+            code="HF312",
+            severity="error",
+            message="the pile can never be taken: every top card bars it",
+            key="pile.not_on",
+            label="names every card",
+            other="pile.may_be_taken",
+            other_label="but the pile may be taken",
+            notes=(("fix", "write pile.may_be_taken: false"),),
+        )
+
+
+def _wild_top(book: Rulebook) -> Iterator[Clash]:
+    wilds = frozenset(book.wilds.kinds)
+    barred = kinds_of(book.pile.not_on, wilds)
+    if book.pile.wild_top != "never" and wilds <= barred:
+        if wilds:
+            why = "no wild on top may be taken"
+            yield pointless("HF319", "pile.wild_top", "pile.not_on", why)
+        else:
+            yield pointless("HF319", "pile.wild_top", "wilds.cards", "no card is wild")
+    elif book.pile.wild_top == "matching_wilds" and not book.wilds.all_wild:
         yield Clash(
             code="HF310",
             severity="error",
@@ -153,13 +200,17 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 ("fix 2", "allow melds of wilds: wilds.all_wild: true"),
             ),
         )
-    if isinstance(pile.take, int) and pile.smallest > book.deck.cards:
+
+
+def _never_enough(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    left = book.deck.cards - at.players * sum(book.deal.packets)
+    if book.pile.smallest > left > 0:
         yield Clash(
             code="HF311",
             severity="error",
             message="the pile can never hold enough cards to be taken",
             key="pile.smallest",
-            label=f"needs {pile.smallest} cards",
+            label=f"needs {book.pile.smallest} cards",
             other="deck.packs",
-            other_label=f"the deck has only {book.deck.cards} cards",
+            other_label=f"the deal leaves {left} of {book.deck.cards} cards",
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -109,6 +107,9 @@ class RuleSet:
     @property
     def digest(self) -> str:
         """SHA-256 of all values (hex): equal exactly when the rules are."""
+        import hashlib
+        import json
+
         plain = {key: written(value) for key, value in self.values.items()}
         text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
@@ -128,11 +129,14 @@ class RuleSet:
         known = (situation.side_size, chosen)
         book = self._books.get(known)
         if book is None:
-            plain_values = dict(self.values) | dict(zip(varying, now, strict=True))
-            # A side size chosen at the table takes the place of the one in the file.
-            plain_values["players.side_size"] = situation.side_size
-            book = self._books[known] = rulebook_from(plain_values)
+            book = self._books[known] = rulebook_from(self.plain_values(situation))
         return book
+
+    def plain_values(self, situation: Situation) -> dict[str, Any]:
+        """Return every key with its value in ``situation``: none of them varies."""
+        now = {key: value.at(situation) for key, value in self._varying().items()}
+        # A side size chosen at the table takes the place of the one in the file.
+        return {**self.values, **now, "players.side_size": situation.side_size}
 
     def _varying(self) -> Mapping[str, Any]:
         """Return the values that vary, by key; found once."""

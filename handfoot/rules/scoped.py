@@ -102,6 +102,11 @@ class ByPlayers:
     otherwise: Any = ABSENT
     scope = PLAYERS
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is said for head counts that are not named."""
+        return self.otherwise is ABSENT
+
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
         value = self.values.get(situation.players, self.otherwise)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from handfoot.rules.source import Source, source_from_bytes
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = ["shipped_source", "variant_names"]
 
@@ -14,14 +17,17 @@ _SUFFIX = ".yaml"
 
 
 @cache
-def _folder() -> Traversable:
-    """Return the folder of the variants: in a wheel, or beside the package."""
-    package = files("handfoot")
-    inside = package / "variants"
-    if inside.is_dir():
-        return inside
-    # A checkout: the variants stand where a family finds them.
-    return package.joinpath("..", "variants")
+def _folder() -> Path | Traversable:
+    """Return the folder of the variants: in the package, or beside it."""
+    package = Path(__file__).parent.parent
+    # A wheel has them inside; in a checkout they stand where a family finds them.
+    for folder in (package / "variants", package.parent / "variants"):
+        if folder.is_dir():
+            return folder
+    # Imported from a zip file, where nothing is a folder. Slow to import.
+    from importlib.resources import files
+
+    return files("handfoot") / "variants"
 
 
 @cache
@@ -30,7 +36,7 @@ def variant_names() -> tuple[str, ...]:
     folder = _folder()
     if not folder.is_dir():
         return ()
-    names = (entry.name for entry in folder.iterdir() if entry.is_file())
+    names = [entry.name for entry in folder.iterdir() if entry.is_file()]
     return tuple(
         sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX))
     )

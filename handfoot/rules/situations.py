@@ -45,10 +45,10 @@ def _rounds(rules: RuleSet) -> list[int]:
             if isinstance(form, ByRound):
                 longest = max(longest, len(form.values))
                 grows = grows or bool(form.then_add)
-    last = longest + 1 if grows else longest
-    if grows:
-        last = max(last, longest_match(rules))
-    return sorted({*range(1, longest + 1), last})
+    # One more than the match: a tie may add a round.
+    played = longest_match(rules) + 1
+    last = played if grows else min(longest, played)
+    return sorted({*range(1, min(longest, played) + 1), last})
 
 
 def longest_match(rules: RuleSet) -> int:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen
@@ -55,3 +61,11 @@ class Threes:
         most=0,
         scopes=BY_SIDE,
     )
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield a value of red threes that never lie on the table."""
+    if book.threes.red == "held":
+        yield pointless(
+            "HF339", "threes.red_laid", "threes.red", "red threes are never laid"
+        )

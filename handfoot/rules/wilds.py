@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, assert_never
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.cards import KIND_WORDS
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
 from handfoot.rules.words import WildWord
 
@@ -84,16 +85,62 @@ class Wilds:
         scopes=BY_SIDE,
     )
 
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """Numbers of the card kinds that are wild."""
+        return tuple(KIND_WORDS.index(word) for word in self.cards)
+
+    def fits(self, naturals: int, wilds: int) -> bool:
+        """Whether a meld of both may be, by the limits of this chapter."""
+        if naturals < self.least_naturals or (
+            self.most is not None and wilds > self.most
+        ):
+            return False
+        match self.ratio:
+            case "twice":
+                return naturals >= 2 * wilds
+            case "more":
+                return naturals > wilds
+            case "equal":
+                return naturals >= wilds
+            case "any":
+                return True
+            case _:
+                assert_never(self.ratio)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield limits that fit no meld."""
-    if book.wilds.all_wild and book.wilds.all_wild_smallest > book.books.size:
+    """Yield limits that fit no meld, and settings without effect."""
+    wilds = book.wilds
+    if not wilds.cards:
+        for name in ("ratio", "most", "least_naturals", "all_wild"):
+            why = "no card is wild"
+            yield pointless("HF329", f"wilds.{name}", "wilds.cards", why)
+        return
+    if not wilds.all_wild:
+        why = "melds of wilds alone are switched off here"
+        yield pointless("HF329", "wilds.all_wild_smallest", "wilds.all_wild", why)
+    elif wilds.all_wild_smallest > book.books.size:
         yield Clash(
             code="HF320",
             severity="error",
             message="a meld of wilds can never be begun",
             key="wilds.all_wild_smallest",
-            label=f"begins with {book.wilds.all_wild_smallest} cards",
+            label=f"begins with {wilds.all_wild_smallest} cards",
             other="books.size",
             other_label=f"but a book is finished at {book.books.size}",
+        )
+    if wilds.most == 0:
+        for name in ("ratio", "least_naturals"):
+            why = "no meld of naturals may hold a wild"
+            yield pointless("HF329", f"wilds.{name}", "wilds.most", why)
+    elif wilds.least_naturals >= book.books.size:
+        yield Clash(
+            code="HF321",
+            severity="warning",
+            message="no finished book can hold a wild beside naturals",
+            key="wilds.least_naturals",
+            label=f"{wilds.least_naturals} naturals at least",
+            other="books.size",
+            other_label=f"a book has {book.books.size} cards",
         )
