@@ -7,8 +7,10 @@ runs only on what the one before found sound, so that one mistake is reported on
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -37,8 +39,16 @@ from handfoot.rules.source import (
     read_source,
     source_from_text,
 )
+from handfoot.rules.writing import changes_text
 
-__all__ = ["check_rules", "check_text", "load_rules", "loads_rules", "read_rules"]
+__all__ = [
+    "changed_rules",
+    "check_rules",
+    "check_text",
+    "load_rules",
+    "loads_rules",
+    "read_rules",
+]
 
 _SUFFIXES = (".yaml", ".yml")
 
@@ -114,6 +124,22 @@ def check_text(
     return reading.rules(source, Link(name, None if folder is None else Path(folder)))
 
 
+def changed_rules(rules: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
+    """Return a ruleset with some values changed; see ``RuleSet.with_changes``."""
+    reading = _Reading()
+    named = dict(changes)
+    name = named.pop("name", rules.name)
+    text = changes_text(name, named)
+    made = None
+    try:
+        made = reading.changed(rules, source_from_text(text, "<changes>"))
+    except SourceRefused as refused:
+        reading.refuse(refused, "<changes>")
+    if made is None:
+        raise RulesetError(reading.report())
+    return made
+
+
 def _looks_like_path(text: str) -> bool:
     return text.endswith(_SUFFIXES) or "/" in text or os.sep in text
 
@@ -163,14 +189,36 @@ class _Reading:
         """Return the ruleset of a text and the report."""
         layers: list[Layer] = []
         base = self._collect(source, link, layers, trusted=trusted)
-        if base is None or self._has_errors():
+        if base is None:
+            return None, self.report()
+        return self.finish(layers, base, trusted=trusted)
+
+    def changed(self, rules: RuleSet, source: Source) -> RuleSet | None:
+        """Return what the settings of a program make of a ruleset."""
+        layer = self._layer(source, trusted=False)
+        if layer is None:
+            return None
+        base = attrs.evolve(rules.made_from, values=rules.values)
+        made = self.finish([layer], base, program=True)[0]
+        return None if made is None else attrs.evolve(made, about=rules.about)
+
+    def finish(
+        self,
+        layers: list[Layer],
+        base: Merged,
+        *,
+        trusted: bool = False,
+        program: bool = False,
+    ) -> tuple[RuleSet | None, Report]:
+        """Return the ruleset that layers, the nearest first, make of a base."""
+        if self._has_errors():
             return None, self.report()
         merged = base
         for layer in reversed(layers):
             self.problems += removal_problems(merged, layer)
             if self._has_errors():
                 return None, self.report()
-            merged = merge(merged, layer)
+            merged = merge(merged, layer, program=program)
         rules = ruleset_of(layers[0], merged)
         if not trusted:
             self._examine(rules, merged)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
 from handfoot.rules.display import quote
 from handfoot.rules.keys import Key, OpenMap, Section
 from handfoot.rules.layers import (
@@ -24,10 +22,10 @@ from handfoot.rules.layers import (
 from handfoot.rules.problems import Problem, Related
 from handfoot.rules.source import plain
 
-__all__ = ["merge", "removal_problems", "with_program"]
+__all__ = ["merge", "removal_problems"]
 
 
-def merge(base: Merged, layer: Layer) -> Merged:
+def merge(base: Merged, layer: Layer, *, program: bool = False) -> Merged:
     """Return what ``layer`` makes of ``base``; both must be free of errors."""
     values = dict(base.values)
     settings = dict(base.settings)
@@ -48,7 +46,11 @@ def merge(base: Merged, layer: Layer) -> Merged:
         chain=(name, *base.chain),
         sources={name: layer.source.text, **base.sources},
         allowed=base.allowed | allowed,
-        program=base.program - layer.settings.keys(),
+        program=(
+            base.program | layer.settings.keys()
+            if program
+            else base.program - layer.settings.keys()
+        ),
     )
 
 
@@ -153,8 +155,3 @@ def _not_there(path: str, removed: Setting, base: Merged) -> Problem:
         label="not there",
         notes=tuple(notes),
     )
-
-
-def with_program(merged: Merged, layer: Layer) -> Merged:
-    """Mark the settings of ``layer`` as given by a program."""
-    return attrs.evolve(merged, program=merged.program | layer.settings.keys())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -15,6 +15,9 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.scoped import SCOPED, Situation, resolve, written
 from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import rulebook_from
+
+if TYPE_CHECKING:
+    from handfoot.rules.difference import Difference
 
 __all__ = ["LANGUAGE_VERSION", "Origin", "RuleSet", "ruleset_of"]
 
@@ -131,6 +134,33 @@ class RuleSet:
         if book is None:
             book = self._books[known] = rulebook_from(self.plain_values(situation))
         return book
+
+    def to_yaml(self) -> str:
+        """Return the ruleset with every key said, as YAML that loads back equal."""
+        from handfoot.rules.writing import ruleset_text
+
+        return ruleset_text(self)
+
+    def with_changes(self, changes: Mapping[str, Any]) -> RuleSet:
+        """Return this ruleset with some values changed.
+
+        Args:
+            changes: Dotted keys with values as they stand in a file: numbers, words,
+                lists, and maps for values that vary. ``name`` renames the ruleset.
+
+        Raises:
+            RulesetError: A key is unknown, a value is wrong, or the changed rules
+                cannot be played.
+        """
+        from handfoot.rules.loading import changed_rules
+
+        return changed_rules(self, changes)
+
+    def diff(self, other: RuleSet) -> list[Difference]:
+        """Return every key on which ``other`` differs, each with a sentence."""
+        from handfoot.rules.difference import differences
+
+        return differences(self, other)
 
     def plain_values(self, situation: Situation) -> dict[str, Any]:
         """Return every key with its value in ``situation``: none of them varies."""

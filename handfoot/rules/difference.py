@@ -1,0 +1,179 @@
+"""What differs between two rulesets, in sentences and as a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from handfoot.rules.keys import Key, OpenMap
+from handfoot.rules.layers import key_at
+from handfoot.rules.scoped import (
+    ABSENT,
+    SCOPED,
+    ByPlayers,
+    ByRound,
+    ByScore,
+    BySides,
+    PerPlayer,
+    written,
+)
+from handfoot.rules.words import RANK_WORDS, listed, plural
+from handfoot.rules.writing import changes_text
+
+if TYPE_CHECKING:
+    from handfoot.rules.ruleset import RuleSet
+
+__all__ = ["MISSING", "Difference", "changes_file", "differences", "in_words"]
+
+
+class _Missing:
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+#: Stands for the value of a key that one of two rulesets does not have.
+MISSING: Final = _Missing()
+#: Behind a value, these words already say what is counted.
+_COUNTED: Final = re.compile(
+    r"\{value\} (cards|packs|jokers|players|partners|wilds|naturals|points|rounds)\b"
+)
+
+
+@attrs.frozen
+class Difference:
+    """One key on which two rulesets differ.
+
+    Attributes:
+        key: Dotted key.
+        a: Value in the first; `MISSING` where it has no such key.
+        b: Value in the second.
+        sentence: What the second does instead of the first, in plain words.
+    """
+
+    key: str
+    a: Any
+    b: Any
+    sentence: str
+
+
+def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
+    """Return every key on which ``b`` differs from ``a``, in chapter order."""
+    found: list[Difference] = []
+    keys = dict.fromkeys([*a.values, *b.values])
+    for key in keys:
+        before, after = a.values.get(key, MISSING), b.values.get(key, MISSING)
+        if before != after:
+            found.append(Difference(key, before, after, _sentence(key, before, after)))
+    return found
+
+
+def _sentence(path: str, a: Any, b: Any) -> str:
+    key = key_at(path)
+    assert isinstance(key, Key)
+    if b is MISSING:
+        return f"No {path}."
+    said = _said(key, b)
+    if a is MISSING:
+        return f"New: {path}: {in_words(key, b)}."
+    before = in_words(key, a)
+    if isinstance(said, str):
+        return f"{said.rstrip('.')} (instead of {before})."
+    about = key.about.rstrip(".")
+    return f"{about}: {in_words(key, b)} instead of {before}."
+
+
+def _said(key: Key, value: Any) -> str | None:
+    """Return the sentence of the rule card for a plain value, if it has one."""
+    if isinstance(value, SCOPED) or "*" in key.path or ".kinds." in key.path:
+        return None
+    says = key.says
+    if isinstance(says, Mapping):
+        says = says.get(value, says.get("else", ""))
+    if not says or says == "{value}":
+        return None
+    if _COUNTED.search(says) and isinstance(value, int):
+        return says.format(value=f"{value:,}")
+    return says.format(value=in_words(key, value))
+
+
+def in_words(key: Key, value: Any) -> str:
+    """Return a value as a person says it, such as ``3 cards`` or ``twos and jokers``.
+
+    Args:
+        key: The key it belongs to.
+        value: A plain or a scoped value.
+    """
+    match value:
+        case ByRound():
+            rounds = ", ".join(in_words(key, part) for part in value.values)
+            more = f", then {value.then_add:+} each" if value.then_add else ""
+            return f"{rounds} by round{more}"
+        case PerPlayer():
+            plus = f" {value.plus:+}" if value.plus else ""
+            return f"{value.per_player} for each player{plus}"
+        case BySides():
+            alone = in_words(key, value.singles)
+            return f"{alone} alone, {in_words(key, value.partners)} with partners"
+        case ByPlayers():
+            parts = [f"{in_words(key, v)} with {n}" for n, v in value.values.items()]
+            if value.otherwise is not ABSENT:
+                parts.append(f"otherwise {in_words(key, value.otherwise)}")
+            return ", ".join(parts)
+        case ByScore():
+            parts = [f"{in_words(key, v)} from {at:,}" for at, v in value.steps]
+            if value.below is not ABSENT:
+                parts.insert(0, f"{in_words(key, value.below)} below")
+            return ", ".join(parts)
+        case _:
+            return _plain_words(key, value)
+
+
+def _plain_words(key: Key, value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        unit = key.unit.removesuffix("s") if abs(value) == 1 else key.unit
+        return f"{value:,} {unit}".strip()
+    if isinstance(value, Mapping):
+        return listed(f"{count} {name}" for name, count in value.items() if count) or (
+            "nothing"
+        )
+    if isinstance(value, tuple):
+        if key.kind == "cards":
+            if value == RANK_WORDS:
+                return "all ranks"
+            return listed(plural(word) for word in value) or "no cards"
+        return listed(value) or "none"
+    return str(value).replace("_", " ")
+
+
+def changes_file(a: RuleSet, b: RuleSet, *, extends: str, name: str) -> str:
+    """Return the file that turns ``a`` into ``b``.
+
+    Args:
+        a: What the file extends.
+        b: What it makes of it.
+        extends: How the file names ``a``.
+        name: Name of the ruleset.
+    """
+    removed = [*dict.fromkeys(_gone(a, b))]
+    changes = {
+        difference.key: written(difference.b)
+        for difference in differences(a, b)
+        if difference.b is not MISSING
+    }
+    return changes_text(name, changes, extends=extends, remove=removed)
+
+
+def _gone(a: RuleSet, b: RuleSet) -> Iterator[str]:
+    """Yield the free names that only the first has."""
+    for key in a.values:
+        group = key.rpartition(".")[0]
+        is_free = isinstance(key_at(group.rpartition(".")[0]), OpenMap)
+        if is_free and not any(other.startswith(f"{group}.") for other in b.values):
+            yield group
