@@ -204,7 +204,7 @@ def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
     return MappingProxyType(found)
 
 
-def describe(cls: type[object], path: str) -> Section:
+def describe(cls: Any, path: str) -> Section:
     """Return the section that an attrs class of keys makes at ``path``."""
     about = (cls.__doc__ or "").strip().split("\n")[0]
     return Section(path, cls, about, members(cls, path))
