@@ -20,7 +20,7 @@ from handfoot.rules.scoped import (
     PerPlayer,
     written,
 )
-from handfoot.rules.words import RANK_WORDS, listed, plural
+from handfoot.rules.words import RANK_WORDS, listed, plural, singular
 from handfoot.rules.writing import changes_text
 
 if TYPE_CHECKING:
@@ -60,29 +60,58 @@ class Difference:
 
 
 def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
-    """Return every key on which ``b`` differs from ``a``, in chapter order."""
-    found: list[Difference] = []
-    keys = dict.fromkeys([*a.values, *b.values])
-    for key in keys:
+    """Return every key on which ``b`` differs from ``a``, in chapter order.
+
+    A name that only one of them has (a kind of book) is one difference, with all its
+    keys as the value.
+    """
+    found: dict[str, Difference] = {}
+    for key in dict.fromkeys([*a.values, *b.values]):
         before, after = a.values.get(key, MISSING), b.values.get(key, MISSING)
-        if before != after:
-            found.append(Difference(key, before, after, _sentence(key, before, after)))
-    return found
+        if before is MISSING or after is MISSING:
+            group = key.rpartition(".")[0]
+            found.setdefault(group, _group(group, a, b))
+        elif before != after:
+            found[key] = Difference(key, before, after, _sentence(key, before, after))
+    return list(found.values())
+
+
+def _group(group: str, a: RuleSet, b: RuleSet) -> Difference:
+    several, _, name = group.rpartition(".")
+    before, after = _members(group, a), _members(group, b)
+    if after is MISSING:
+        return Difference(group, before, after, f"{several}: no {name}.")
+    parts = []
+    for key, value in after.items():
+        found = key_at(f"{group}.{key}")
+        assert isinstance(found, Key)
+        if value != found.default:
+            parts.append(f"{key.replace('_', ' ')} {in_words(found, value)}")
+    said = f": {'; '.join(parts)}" if parts else ""
+    return Difference(group, before, after, f"{several}: also {name}{said}.")
+
+
+def _members(group: str, rules: RuleSet) -> Any:
+    inside = f"{group}."
+    found = {
+        key.removeprefix(inside): value
+        for key, value in rules.items()
+        if key.startswith(inside)
+    }
+    return found or MISSING
 
 
 def _sentence(path: str, a: Any, b: Any) -> str:
     key = key_at(path)
     assert isinstance(key, Key)
-    if b is MISSING:
-        return f"No {path}."
     said = _said(key, b)
-    if a is MISSING:
-        return f"New: {path}: {in_words(key, b)}."
-    before = in_words(key, a)
-    if isinstance(said, str):
-        return f"{said.rstrip('.')} (instead of {before})."
+    if said and isinstance(b, bool):
+        return said
+    if said:
+        return f"{said.rstrip('.')} (instead of {in_words(key, a)})."
     about = key.about.rstrip(".")
-    return f"{about}: {in_words(key, b)} instead of {before}."
+    where = f"{path.split('.')[2]}: " if ".kinds." in path else ""
+    return f"{where}{about}: {in_words(key, b)} instead of {in_words(key, a)}."
 
 
 def _said(key: Key, value: Any) -> str | None:
@@ -96,7 +125,11 @@ def _said(key: Key, value: Any) -> str | None:
         return None
     if _COUNTED.search(says) and isinstance(value, int):
         return says.format(value=f"{value:,}")
-    return says.format(value=in_words(key, value))
+    if key.kind == "cards" and "{value} are" not in says:
+        some = listed(map(singular, value), "or") or "no card"
+        return says.format(value=some)
+    said = says.format(value=in_words(key, value))
+    return said[:1].upper() + said[1:]
 
 
 def in_words(key: Key, value: Any) -> str:
@@ -163,9 +196,9 @@ def changes_file(a: RuleSet, b: RuleSet, *, extends: str, name: str) -> str:
     """
     removed = [*dict.fromkeys(_gone(a, b))]
     changes = {
-        difference.key: written(difference.b)
-        for difference in differences(a, b)
-        if difference.b is not MISSING
+        key: written(value)
+        for key, value in b.items()
+        if a.values.get(key, MISSING) != value
     }
     return changes_text(name, changes, extends=extends, remove=removed)
 

@@ -71,6 +71,7 @@ class Merged:
         sources: Their texts.
         allowed: Codes of the warnings that some of them allows.
         program: Keys that no file gave but a program.
+        base: What the nearest file started from.
     """
 
     values: Mapping[str, Any]
@@ -79,6 +80,7 @@ class Merged:
     sources: Mapping[str, str] = attrs.field(factory=dict)
     allowed: frozenset[str] = frozenset()
     program: frozenset[str] = frozenset()
+    base: Merged | None = None
 
 
 #: What a file without ``extends`` starts from.

@@ -51,6 +51,7 @@ def merge(base: Merged, layer: Layer, *, program: bool = False) -> Merged:
             if program
             else base.program - layer.settings.keys()
         ),
+        base=base,
     )
 
 

@@ -35,7 +35,7 @@ from handfoot.rules.scoped import (
     written,
 )
 
-__all__ = ["NAME_PATTERN", "STEP_RANGE", "rules_schema"]
+__all__ = ["NAME_PATTERN", "STEP_RANGE", "rules_schema", "schema_text", "validator"]
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 _SCOPE_TEXT: Final = {
@@ -303,6 +303,13 @@ def _plain(key: Key) -> dict[str, Any]:
             return _text()
         case _:
             raise TypeError(f"the kind {key.kind!r} has no schema")
+
+
+def schema_text(*, resolved: bool = False) -> str:
+    """Return the schema as the text of a file."""
+    import json
+
+    return json.dumps(rules_schema(resolved=resolved), indent=2) + "\n"
 
 
 @cache

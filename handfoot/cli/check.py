@@ -1,0 +1,119 @@
+"""``handfoot check``: everything that is wrong with rule files, in one go."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import click
+
+from handfoot.cli import FAILED, PROBLEMS, use_color
+from handfoot.cli.rulesets import could_not_read, files_in, read
+from handfoot.rules.problems import Report
+
+_FORMATS: Final = ("text", "json", "github", "sarif")
+_PAUSE: Final = 0.4
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|NAME|-...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="text",
+    help="How to print the problems.",
+)
+@click.option("--strict", is_flag=True, help="Let warnings fail as errors do.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
+@click.option(
+    "--max-errors",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="Problems to show; the rest are counted.",
+)
+def check(
+    paths: tuple[str, ...], form: str, strict: bool, watch: bool, max_errors: int
+) -> None:
+    """Say what is wrong with rule files.
+
+    Exit code 0: they can be played; 1: there are problems; 2: not everything could be
+    checked.
+    """
+    if watch:
+        _watch(paths, max_errors)
+    report, code = _check_all(paths)
+    _print(report, form, max_errors)
+    sys.exit(PROBLEMS if strict and not code and report.problems else code)
+
+
+def _check_all(paths: Iterable[str]) -> tuple[Report, int]:
+    reports, code = [], 0
+    for path in _expanded(paths):
+        report = read(path)[1]
+        reports.append(report)
+        if could_not_read(report):
+            code = FAILED
+        elif not report.ok:
+            code = max(code, PROBLEMS)
+    return Report.merge(*reports), code
+
+
+def _expanded(paths: Iterable[str]) -> Iterable[str]:
+    for path in paths:
+        if not Path(path).is_dir():
+            yield path
+            continue
+        found = [*files_in(Path(path))]
+        if not found:
+            raise click.UsageError(f"there are no .yaml files in {path}")
+        yield from found
+
+
+def _print(report: Report, form: str, max_errors: int) -> None:
+    match form:
+        case "json":
+            click.echo(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+        case "sarif":
+            click.echo(json.dumps(report.sarif(), indent=2, ensure_ascii=False))
+        case "github":
+            lines = report.github()
+            if lines:
+                click.echo(lines)
+        case _:
+            color = use_color()
+            text = report.text(color=color, max_problems=max_errors)
+            click.echo(text, color=color)
+
+
+def _watch(paths: tuple[str, ...], max_errors: int) -> None:
+    """Check again and again until the person has had enough."""
+    seen: dict[str, float] | None = None
+    try:
+        while True:
+            report = _check_all(paths)[0]
+            now = _times(report.files)
+            if now != seen:
+                seen = now
+                click.clear()
+                _print(report, "text", max_errors)
+                click.echo("\nWatching; press Ctrl-C to stop.")
+            while _times(report.files) == seen:
+                time.sleep(_PAUSE)
+    except KeyboardInterrupt:
+        sys.exit(0)
+
+
+def _times(files: Iterable[str]) -> dict[str, float]:
+    times = {}
+    for file in files:
+        try:
+            times[file] = Path(file).stat().st_mtime
+        except OSError:
+            times[file] = 0.0
+    return times

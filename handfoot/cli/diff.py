@@ -1,0 +1,37 @@
+"""``handfoot diff``: how two rulesets differ, in plain words or as a file."""
+
+from __future__ import annotations
+
+import click
+
+from handfoot.cli.rulesets import wanted
+from handfoot.rules.difference import changes_file, differences
+from handfoot.rules.shipped import variant_names
+
+
+@click.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--yaml", is_flag=True, help="Print the file that turns A into B.")
+def diff(a: str, b: str, yaml: bool) -> None:
+    """Say how ruleset B differs from ruleset A; each a name or a file."""
+    first, second = wanted(a), wanted(b)
+    if yaml:
+        base = a if a in variant_names() or a.startswith("./") else f"./{a}"
+        click.echo(
+            changes_file(first, second, extends=base, name=second.name), nl=False
+        )
+        return
+    found = differences(first, second)
+    if not found:
+        click.echo(f"{first.name} and {second.name} have the same rules.")
+        return
+    click.echo(f"{second.name}, where it differs from {first.name}:")
+    chapter = ""
+    for difference in found:
+        own = difference.key.partition(".")[0]
+        if own != chapter:
+            chapter = own
+            click.echo(f"\n{click.style(chapter, bold=True)}")
+        click.echo(f"  {difference.sentence}")
+        click.echo(click.style(f"    {difference.key}", dim=True))

@@ -1,0 +1,88 @@
+"""``handfoot show``: the rules in force, each with where it comes from."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from handfoot.cli.rulesets import wanted
+from handfoot.rules.layers import NO_BASE
+from handfoot.rules.scoped import written
+from handfoot.rules.writing import flow, ruleset_text
+
+if TYPE_CHECKING:
+    from handfoot.rules.ruleset import RuleSet
+
+
+@click.command()
+@click.argument("name", metavar="NAME|FILE|-")
+@click.option("--origin", "way", flag_value="origin", help="Say where each comes from.")
+@click.option("--changes", "way", flag_value="changes", help="Only what differs.")
+@click.option("--json", "way", flag_value="json", help="For programs.")
+@click.option("--yaml", "way", flag_value="yaml", default=True, help="As a rule file.")
+def show(name: str, way: str) -> None:
+    """Show every rule of a ruleset.
+
+    The plain form is a rule file itself, in which every setting is said.
+    """
+    rules = wanted(name)
+    match way:
+        case "json":
+            click.echo(json.dumps(_data(rules), indent=2, ensure_ascii=False))
+        case "changes":
+            for line in _changes(rules):
+                click.echo(line)
+        case "origin":
+            click.echo(
+                ruleset_text(rules, note=lambda key: _origin(rules, key)), nl=False
+            )
+        case _:
+            click.echo(rules.to_yaml(), nl=False)
+
+
+def _data(rules: RuleSet) -> dict[str, object]:
+    return {
+        "name": rules.name,
+        "digest": rules.digest,
+        "extends": list(rules.extends),
+        **rules.about,
+        "values": {key: written(value) for key, value in rules.items()},
+        "origins": {key: str(rules.origin(key)) for key in rules},
+    }
+
+
+def _base(rules: RuleSet) -> tuple[str, dict[str, object]]:
+    """Return what the ruleset starts from: its base, or the defaults."""
+    base = rules.made_from.base
+    if base is None or not base.chain:
+        return "the defaults", dict(NO_BASE.values)
+    return base.chain[0], dict(base.values)
+
+
+def _origin(rules: RuleSet, key: str) -> str:
+    origin = rules.origin(key)
+    if origin.kind == "default":
+        return "default"
+    name, before = _base(rules)
+    nearest = rules.made_from.chain[0]
+    if origin.file != nearest or key not in before or before[key] == rules[key]:
+        return str(origin)
+    return f"{origin} ({name}: {flow(written(before[key]))})"
+
+
+def _changes(rules: RuleSet) -> list[str]:
+    name, before = _base(rules)
+    lines = [f"# {rules.name}: what differs from {name}"]
+    for key, value in rules.items():
+        if key not in before:
+            lines.append(f"{key}: {flow(written(value))}  # {rules.origin(key)}, new")
+        elif before[key] != value:
+            was = flow(written(before[key]))
+            lines.append(
+                f"{key}: {flow(written(value))}  # {rules.origin(key)}, was {was}"
+            )
+    gone = {key.rpartition(".")[0] for key in before if key not in rules.values}
+    lines += [f"# removed: {group}" for group in sorted(gone)]
+    return lines
