@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from handfoot.play import discard, draw, foot, going_out, lay, pile
+from handfoot.play import discard, draw, foot, going_out, lay, pile, threes
 from handfoot.play.actions import (
     Action,
     Answer,
@@ -154,13 +154,18 @@ def apply(state: State, action: Action, log: Log = None) -> None:
 
 def _after_melding(state: State, log: Log) -> None:
     seat = state.turn
+    side = seat % state.sides
+    if state.tables[side].keeps_red and state.opened_at[side] == state.turns:
+        if not threes.lay_all_red(state, side, log):
+            end_round(state, STOCK, log)
+            return
     if state.cards[seat]:
         return
     if foot.in_last(state, seat):
         end_round(state, OUT, log)
     elif not foot.take_next(state, seat, log):
         end_round(state, STOCK, log)
-    elif state.tables[seat % state.sides].book.foot.after_meld == "ends_turn":
+    elif state.tables[side].book.foot.after_meld == "ends_turn":
         _next_turn(state, log)
 
 

@@ -20,7 +20,7 @@ def take_next(state: State, seat: int, log: stock.Log) -> bool:
     if log is not None:
         cards = tuple(CARDS[face] for face in packet)
         log.append(PacketTaken(seat, len(packet), len(left), cards))
-    return threes.lay_red(state, seat, log)
+    return threes.lay_red(state, seat, log, from_packet=True)
 
 
 def in_last(state: State, seat: int) -> bool:

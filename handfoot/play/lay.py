@@ -69,11 +69,18 @@ def put(
     faces = choose_faces(held, cards)
     assert faces is not None, "the action was checked"
     put_down(state, side, placed, faces)
+    whole = sum(
+        1
+        for group in placed
+        if group.meld == NO_MELD and len(group.cards) >= state.tables[side].size
+    )
+    if whole:
+        state.at_once = state.at_once[:]
+        state.at_once[side] += whole
     if not state.opened[side]:
-        state.opened = state.opened[:]
-        state.opened[side] = True
+        points = opening.points_of(state.tables[side], cards)
+        opening.apply(state, side)
         if log is not None:
-            points = opening.points_of(state.tables[side], cards)
             log.append(Opened(side, points))
     if log is not None:
         _report(state, seat, placed, faces, log)

@@ -53,7 +53,8 @@ def place_all(
 ) -> tuple[list[Placed], list[Refusal]]:
     """Return where each group goes, and why a group can go nowhere.
 
-    Additions come before new melds, so the order of the groups does not matter.
+    Groups for one meld are laid as one, additions come before new melds and books
+    before other melds, so the order of the groups does not matter.
     """
     placed: list[Placed] = []
     refusals: list[Refusal] = []
@@ -64,8 +65,32 @@ def place_all(
         else:
             refusals.append(found)
     if len(placed) > 1:
-        placed.sort(key=lambda p: p.meld == NO_MELD)
+        placed = _in_order(placed, state.tables[side].size)
     return placed, refusals
+
+
+def _in_order(placed: Iterable[Placed], size: int) -> list[Placed]:
+    """Return groups as they are laid, a book being ``size`` cards."""
+    grown: dict[int, Placed] = {}
+    started: list[Placed] = []
+    for group in placed:
+        if group.meld == NO_MELD:
+            started.append(group)
+            continue
+        known = grown.get(group.meld)
+        grown[group.meld] = group if known is None else _together(known, group)
+    started.sort(key=lambda group: len(group.cards) < size)
+    return [*grown.values(), *started]
+
+
+def _together(one: Placed, other: Placed) -> Placed:
+    return Placed(
+        one.meld,
+        one.rank,
+        one.cards + other.cards,
+        one.naturals + other.naturals,
+        one.wilds + other.wilds,
+    )
 
 
 def _place(state: State, side: int, group: Group) -> Placed | Refusal:

@@ -49,6 +49,16 @@ def check(state: State, side: int, counted: Iterable[Card]) -> Iterator[Refusal]
         )
 
 
+def apply(state: State, side: int) -> None:
+    """Record that a side has opened."""
+    state.opened = state.opened[:]
+    state.opened[side] = True
+    state.opened_at = state.opened_at[:]
+    state.opened_at[side] = state.turns
+    if state.opened_first < 0:
+        state.opened_first = side
+
+
 def best_bound(tables: Tables, hand: Sequence[int]) -> int:
     """Return an upper bound of what a hand can open with (points).
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import attrs
 
 from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
-from handfoot.play.books import kind_of_book
+from handfoot.play.books import is_finished, nature
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
+from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.threes import MELD
+
+RED_THREES_A_PACK: Final = 2
 
 
 @attrs.frozen
@@ -63,46 +68,84 @@ class Tally:
         went_out: Whether a player of the side went out.
         held: Points of held cards other than threes, as a positive number.
         held_cards: How many cards that is.
-        red_caught: Red threes in hands and unreached packets.
-        black_caught: Black threes there.
+        red_caught: Red threes in hands.
+        black_caught: Black threes in hands.
+        red_unreached: Red threes in packets that were never taken.
+        black_unreached: Black threes in them.
+        melds: Melds on the table, finished or not.
+        unfinished: Unfinished melds by the kind of book they were to be.
+        at_once: Books laid complete in one play.
+        opened_first: Whether the side was first to open.
+        concealed: Whether it went out in the turn in which it opened.
+        never_taken: Players whose last packet was never taken.
+        exact_cuts: Exact cuts credited to the side.
     """
 
-    books: dict[str, int]
-    melded: int
-    melded_cards: int
-    red_laid: int
-    went_out: bool
-    held: int
-    held_cards: int
-    red_caught: int
-    black_caught: int
+    books: Mapping[str, int]
+    melded: int = 0
+    melded_cards: int = 0
+    red_laid: int = 0
+    went_out: bool = False
+    held: int = 0
+    held_cards: int = 0
+    red_caught: int = 0
+    black_caught: int = 0
+    red_unreached: int = 0
+    black_unreached: int = 0
+    melds: int = 0
+    unfinished: Mapping[str, int] = attrs.field(factory=dict)
+    at_once: int = 0
+    opened_first: bool = False
+    concealed: bool = False
+    never_taken: int = 0
+    exact_cuts: int = 0
 
 
 def tally(state: State, side: int) -> Tally:
     """Count what a side has on the table and still holds."""
     tables = state.tables[side]
     books: Counter[str] = Counter()
+    unfinished: Counter[str] = Counter()
     melded = melded_cards = 0
     for meld in state.melds[side]:
-        name = kind_of_book(tables, meld)
-        if name is not None:
+        name = tables.book_name[meld.rank][nature(meld.naturals, meld.wilds)]
+        if is_finished(tables, meld) and name is not None:
             books[name] += 1
             if not tables.book.books.kinds[name].cards_score:
                 continue
+        elif name is not None:
+            unfinished[name] += 1
         melded += card_points(tables, meld.cards)
         melded_cards += len(meld.cards)
-    held = Counter(_held_kinds(state, side))
-    red, black = held.pop(RED_THREE, 0), held.pop(BLACK_THREE, 0)
+    seats = range(side, state.seats, state.sides)
+    hands = Counter(KIND_OF[face] for seat in seats for face in state.cards[seat])
+    later = Counter(
+        KIND_OF[face]
+        for seat in seats
+        for packet in state.packets[seat]
+        for face in packet
+    )
+    held = hands + later
+    plain = [kind for kind in held if kind not in (RED_THREE, BLACK_THREE)]
+    out = state.out >= 0 and state.out % state.sides == side
     return Tally(
         books=dict(books),
         melded=melded,
         melded_cards=melded_cards,
         red_laid=len(state.red[side]),
-        went_out=state.out >= 0 and state.out % state.sides == side,
-        held=sum(tables.points[kind] * count for kind, count in held.items()),
-        held_cards=sum(held.values()),
-        red_caught=red,
-        black_caught=black,
+        went_out=out,
+        held=sum(tables.points[kind] * held[kind] for kind in plain),
+        held_cards=sum(held[kind] for kind in plain),
+        red_caught=hands[RED_THREE],
+        black_caught=hands[BLACK_THREE],
+        red_unreached=later[RED_THREE],
+        black_unreached=later[BLACK_THREE],
+        melds=len(state.melds[side]),
+        unfinished=dict(unfinished),
+        at_once=state.at_once[side],
+        opened_first=state.opened_first == side,
+        concealed=out and state.opened_at[side] == state.turns,
+        never_taken=sum(1 for seat in seats if state.packets[seat]),
     )
 
 
@@ -112,16 +155,21 @@ def card_points(tables: Tables, faces: Iterable[int]) -> int:
     return sum(points[KIND_OF[face]] for face in faces)
 
 
-def _held_kinds(state: State, side: int) -> Iterable[int]:
-    for seat in range(side, state.seats, state.sides):
-        for faces in (state.cards[seat], *state.packets[seat]):
-            for face in faces:
-                yield KIND_OF[face]
-
-
 def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     """Return the lines of a score sheet; lines that count nothing are left out."""
     book = tables.book
+    held_only = book.scoring.counts == "held_only"
+    lines = [] if held_only else _table_lines(book, counted)
+    if not (counted.went_out and book.scoring.held == "others"):
+        lines += _held_lines(book, counted)
+    if held_only:
+        # What one is caught with is all that counts, and the less the better.
+        lines = [attrs.evolve(line, points=-line.points) for line in lines]
+    return tuple(line for line in lines if line.count)
+
+
+def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
+    kinds = book.books.kinds
     lines = [
         Line(
             f"{name} books",
@@ -129,40 +177,81 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
             counted.books.get(name, 0),
             counted.books.get(name, 0) * kind.bonus,
         )
-        for name, kind in book.books.kinds.items()
+        for name, kind in kinds.items()
     ]
     lines += [
-        Line("cards melded", "scoring.values", counted.melded_cards, counted.melded),
         Line(
-            "red threes laid",
-            "threes.red_laid",
-            counted.red_laid,
-            counted.red_laid * book.threes.red_laid,
-        ),
-        Line(
-            "going out",
-            "going_out.bonus",
-            int(counted.went_out),
-            book.going_out.bonus if counted.went_out else 0,
-        ),
+            f"unfinished {name} melds",
+            f"books.kinds.{name}.unfinished",
+            counted.unfinished.get(name, 0),
+            counted.unfinished.get(name, 0) * kind.unfinished,
+        )
+        for name, kind in kinds.items()
+        if kind.unfinished
     ]
-    if not (counted.went_out and book.scoring.held == "others"):
-        lines += [
-            Line("cards held", "scoring.values", counted.held_cards, -counted.held),
-            Line(
-                "red threes caught",
-                "threes.red_caught",
-                counted.red_caught,
-                counted.red_caught * book.threes.red_caught,
-            ),
-            Line(
-                "black threes held",
-                "threes.black_caught",
-                counted.black_caught,
-                counted.black_caught * book.threes.black_caught,
-            ),
-        ]
-    return tuple(line for line in lines if line.count)
+    threes = red_three_points(book, counted)
+    out = counted.went_out
+    bonuses = (
+        ("books at once", "books.at_once_bonus", counted.at_once),
+        ("first to open", "opening.first_bonus", int(counted.opened_first)),
+        ("going out", "going_out.bonus", int(out)),
+        ("going out at once", "going_out.concealed_bonus", int(counted.concealed)),
+        ("exact cuts", "deal.exact_cut", counted.exact_cuts),
+        ("packets never taken", "foot.never_taken", counted.never_taken),
+    )
+    lines += [
+        Line("cards melded", "scoring.values", counted.melded_cards, counted.melded),
+        Line("red threes laid", "threes.red_laid", counted.red_laid, threes),
+    ]
+    for label, key, count in bonuses:
+        chapter, _, name = key.partition(".")
+        each = getattr(getattr(book, chapter), name)
+        if each:
+            lines.append(Line(label, key, count, count * each))
+    return lines
+
+
+def red_three_points(book: Rulebook, counted: Tally) -> int:
+    """Return what the red threes on a side's table are worth (points)."""
+    rule = book.threes
+    count = counted.red_laid
+    points = count * rule.red_laid
+    if rule.red_set is not None and count >= rule.red_set:
+        points = rule.red_set_points + (count - rule.red_set) * rule.red_laid
+    if count == RED_THREES_A_PACK * book.deck.packs:
+        points *= rule.red_all
+    without = rule.red_minus_without
+    if without is None:
+        return points
+    has = counted.melds if without == MELD else counted.books.get(without, 0)
+    return points if has else -points
+
+
+def _held_lines(book: Rulebook, counted: Tally) -> list[Line]:
+    rule = book.threes
+    threes = (
+        ("red threes caught", "red_caught", counted.red_caught, rule.red_caught),
+        ("black threes held", "black_caught", counted.black_caught, rule.black_caught),
+        (
+            "red threes in packets",
+            "red_unreached" if rule.red_unreached is not None else "red_caught",
+            counted.red_unreached,
+            rule.red_caught if rule.red_unreached is None else rule.red_unreached,
+        ),
+        (
+            "black threes in packets",
+            "black_unreached" if rule.black_unreached is not None else "black_caught",
+            counted.black_unreached,
+            rule.black_caught if rule.black_unreached is None else rule.black_unreached,
+        ),
+    )
+    charged = counted.held * book.scoring.held_percent // 100
+    lines = [Line("cards held", "scoring.values", counted.held_cards, -charged)]
+    lines += [
+        Line(label, f"threes.{key}", count, count * each)
+        for label, key, count, each in threes
+    ]
+    return lines
 
 
 def sheet(state: State, side: int) -> Sheet:

@@ -84,6 +84,9 @@ class State:
         slots: For each side and rank the place of its unfinished meld, or ``NO_MELD``.
         red: For each side the faces of the red threes it has laid.
         opened: For each side whether it has opened.
+        opened_at: For each side the turn in which it opened, 0 before that.
+        opened_first: Side that opened first this round, or -1.
+        at_once: For each side how many books it laid complete in one play.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
     """
@@ -112,6 +115,9 @@ class State:
     slots: list[list[int]]
     red: list[bytes]
     opened: list[bool]
+    opened_at: list[int]
+    opened_first: int
+    at_once: list[int]
     shuffles: int
     out: int
 

@@ -48,6 +48,7 @@ class Tables:
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
         lays_red: Whether red threes are laid (``threes.red``).
+        keeps_red: Whether they are kept until the side opens (``threes.red_when``).
         book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
         quota: Books needed to go out, by place.
         minimum: Opening minimum (points).
@@ -76,6 +77,7 @@ class Tables:
         "groups_seen",
         "held",
         "keep",
+        "keeps_red",
         "lays_red",
         "max_wilds_in_smallest",
         "meldable",
@@ -128,6 +130,7 @@ class Tables:
         barred = kinds_of(book.discard.barred, wild)
         self.barred_discard = tuple(kind in barred for kind in range(KINDS))
         self.lays_red = book.threes.red == "laid"
+        self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         self.book_name = tuple(
             book_names(book, rank) for rank in (*range(KINDS), WILD_RANK)
         )

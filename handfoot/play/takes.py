@@ -100,7 +100,8 @@ def _usable(state: State, side: int) -> list[int]:
 def _with_pair(state: State, side: int, top: int, rank: int) -> Iterator[Groups]:
     """Yield the ways of an open side to meld the top card with a pair."""
     tables = state.tables[side]
-    naturals, wilds = (0, (top,) * 3) if rank == WILD_RANK else (3, ())
+    wilds: tuple[int, ...] = (top,) * 3 if rank == WILD_RANK else ()
+    naturals = 3 - len(wilds)
     slot = state.slots[side][rank]
     if slot == NO_MELD:
         pool = _usable(state, side)

@@ -9,27 +9,49 @@ from handfoot.play.melds import lowest_face
 from handfoot.play.state import State
 
 
-def lay_red(state: State, seat: int, log: stock.Log) -> bool:
+def lay_red(
+    state: State, seat: int, log: stock.Log, *, from_packet: bool = False
+) -> bool:
     """Lay every red three that ``seat`` holds, drawing a card for each.
 
-    Returns ``False`` when one could not be replaced, so that the round must end; that
-    red three has been laid all the same.
+    Args:
+        state: The state, changed in place.
+        seat: Whose cards are looked through.
+        log: Where events go.
+        from_packet: Whether the cards come from a packet just taken.
+
+    Returns:
+        ``False`` when one could not be replaced, so that the round must end; that red
+        three has been laid all the same.
     """
-    if not state.tables[0].lays_red:
+    side = seat % state.sides
+    tables = state.tables[side]
+    if not tables.lays_red or not state.hands[seat][RED_THREE]:
         return True
+    if tables.keeps_red and not state.opened[side]:
+        return True
+    rule = tables.book.threes
+    replaced = rule.red_replaced == "always" or (
+        rule.red_replaced == "not_from_packet" and not from_packet
+    )
     while state.hands[seat][RED_THREE]:
         face = lowest_face(state.cards[seat], RED_THREE)
         assert face is not None
         state.remove(seat, bytes([face]))
-        side = seat % state.sides
         state.red = state.red[:]
         state.red[side] += bytes([face])
-        drawn = stock.take(state, 1, log)
+        drawn = stock.take(state, 1, log) if replaced else None
         if drawn is not None:
             state.give(seat, drawn)
         if log is not None:
             new = CARDS[drawn[0]] if drawn else None
             log.append(RedThreeLaid(seat, CARDS[face], drawn is not None, new))
-        if drawn is None:
+        if replaced and drawn is None:
             return False
     return True
+
+
+def lay_all_red(state: State, side: int, log: stock.Log) -> bool:
+    """Lay the red threes that a side's players have kept until it opened."""
+    seats = range(side, state.seats, state.sides)
+    return all(lay_red(state, seat, log) for seat in seats)

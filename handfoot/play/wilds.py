@@ -22,15 +22,9 @@ def keeps_ratio(ratio: str, naturals: int, wilds: int) -> bool:
 
 
 def _fits(book: Rulebook, naturals: int, wilds: int) -> bool:
-    rule = book.wilds
-    if not wilds:
-        return naturals >= book.melds.smallest
-    return (
-        naturals + wilds >= book.melds.smallest
-        and naturals >= rule.least_naturals
-        and (rule.most is None or wilds <= rule.most)
-        and keeps_ratio(rule.ratio, naturals, wilds)
-    )
+    if naturals + wilds < book.melds.smallest:
+        return False
+    return not wilds or book.wilds.fits(naturals, wilds)
 
 
 def shapes(book: Rulebook) -> tuple[tuple[bool, ...], ...]:

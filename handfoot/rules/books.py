@@ -60,6 +60,17 @@ class BookKind:
         example=False,
         scopes=BY_SIDE,
     )
+    unfinished: int = key(
+        0,
+        about="Points for a meld on the way to this kind that is not finished when "
+        "the round ends, usually below zero.",
+        says="{value} points if it is begun but not finished",
+        example=-1000,
+        unit="points",
+        least=-10000,
+        most=10000,
+        scopes=BY_SIDE,
+    )
     counts_as: tuple[str, ...] = key(
         (),
         about="The places it fills for going out beside its own.",
@@ -100,6 +111,19 @@ class Books:
             "wilds; a wild makes a clean book dirty.",
         },
         example="naturals",
+        scopes=BY_SIDE,
+    )
+    at_once_bonus: int = key(
+        0,
+        about="Points for a book whose cards are all laid in one play.",
+        says={
+            0: "",
+            "else": "A book laid complete in one play scores {value} more.",
+        },
+        example=500,
+        unit="points",
+        least=0,
+        most=10000,
         scopes=BY_SIDE,
     )
     kinds: Mapping[str, BookKind] = open_map(

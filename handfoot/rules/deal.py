@@ -51,6 +51,19 @@ class Deal:
         least=0,
         most=30,
     )
+    exact_cut: int = key(
+        0,
+        about="Points for lifting exactly the number of cards to be dealt.",
+        says={
+            0: "",
+            "else": "Whoever lifts exactly the number of cards to be dealt scores "
+            "{value} for the side.",
+        },
+        example=100,
+        unit="points",
+        least=0,
+        most=10000,
+    )
     upcard: bool = key(
         True,
         about="Whether a card is turned from the stock to start the discard pile.",

@@ -31,6 +31,19 @@ class Foot:
         example="ends_turn",
         scopes=BY_SIDE,
     )
+    never_taken: int = key(
+        0,
+        about="Points for each player whose last packet was never picked up.",
+        says={
+            0: "",
+            "else": "A player whose last packet was never picked up scores {value}.",
+        },
+        example=-100,
+        unit="points",
+        least=-10000,
+        most=0,
+        scopes=BY_SIDE,
+    )
     after_discard: Literal["at_once", "next_turn"] = key(
         "at_once",
         about="When the next packet is picked up after the last card was discarded.",

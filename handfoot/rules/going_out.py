@@ -77,6 +77,20 @@ class GoingOut:
         most=5,
         scopes=BY_SIDE,
     )
+    concealed_bonus: int = key(
+        0,
+        about="Further points for going out in the turn in which the side opened.",
+        says={
+            0: "",
+            "else": "A side that goes out in the very turn in which it opened scores "
+            "{value} more.",
+        },
+        example=100,
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_SIDE,
+    )
     bonus: int = key(
         100,
         about="Points for the side that goes out.",

@@ -37,7 +37,7 @@ class Match:
         says={
             None: "",
             "else": "The match ends after the round in which any side reaches {value}; "
-            "the highest total wins, which need not be the side that crossed first.",
+            "the winner need not be the side that crossed first.",
         },
         example=10000,
         unit="points",
@@ -55,19 +55,44 @@ class Match:
         most=1000,
         scopes=BY_TABLE,
     )
-    tie: Literal["shared", "extra_round", "went_out_last"] = key(
-        "shared",
-        about="What a tie for the highest total means.",
+    winner: Literal["highest", "lowest"] = key(
+        "highest",
+        about="Which total wins.",
         says={
-            "shared": "A tie for the highest total stands: the tied sides share the "
-            "win.",
-            "extra_round": "If the highest total is tied, play one more round, and "
-            "another while it stays tied.",
-            "went_out_last": "If the highest total is tied, a tied side that went out "
-            "in the last round wins; otherwise the tie stands.",
+            "highest": "The highest total wins.",
+            "lowest": "The lowest total wins.",
         },
-        example="extra_round",
+        example="lowest",
         scopes=BY_TABLE,
+    )
+    out_wins: bool = key(
+        False,
+        about="Whether going out wins the match at once, whatever the totals.",
+        says={
+            True: "The first side to go out wins the match, whatever the totals.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_TABLE,
+    )
+    tie: Literal["shared", "extra_round", "went_out_last", "nobody", "first_seat"] = (
+        key(
+            "shared",
+            about="What a tie for the best total means.",
+            says={
+                "shared": "A tie for the best total stands: the tied sides share the "
+                "win.",
+                "extra_round": "If the best total is tied, play one more round, and "
+                "another while it stays tied.",
+                "went_out_last": "If the best total is tied, a tied side that went out "
+                "in the last round wins; otherwise the tie stands.",
+                "nobody": "If the best total is tied, nobody wins.",
+                "first_seat": "If the best total is tied, the tied side that comes first "
+                "in seat order wins.",
+            },
+            example="extra_round",
+            scopes=BY_TABLE,
+        )
     )
 
 

@@ -33,6 +33,16 @@ class Opening:
         most=3000,
         scopes=BY_SIDE,
     )
+    first_bonus: int = key(
+        0,
+        about="Points for the side that is first to open in a round.",
+        says={0: "", "else": "The first side to open in a round scores {value}."},
+        example=100,
+        unit="points",
+        least=0,
+        most=1000,
+        scopes=BY_SIDE,
+    )
     wilds_count: bool = key(
         True,
         about="Whether wilds count toward the minimum.",

@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.keys import BY_SIDE, key, section
+from handfoot.rules.keys import BY_SIDE, BY_TABLE, key, section
 
 
 def _value(points: int, name: str) -> int:
@@ -64,4 +64,28 @@ class Scoring:
         },
         example="others",
         scopes=BY_SIDE,
+    )
+    held_percent: int = key(
+        100,
+        about="At what rate held cards are charged.",
+        says={
+            100: "",
+            "else": "Held cards are charged at {value} of their points.",
+        },
+        example=200,
+        unit="percent",
+        least=0,
+        most=1000,
+        scopes=BY_SIDE,
+    )
+    counts: Literal["everything", "held_only"] = key(
+        "everything",
+        about="What a round's score is made of.",
+        says={
+            "everything": "",
+            "held_only": "Only cards still held are scored, as points to avoid: melds, "
+            "books and bonuses count nothing.",
+        },
+        example="held_only",
+        scopes=BY_TABLE,
     )

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from handfoot.rules.scoped import Situation
 
 
+MELD = "meld"
+DEFAULT_SET = 1000
+
+
 @attrs.frozen
 class Threes:
     """Red threes and black threes."""
@@ -31,6 +35,29 @@ class Threes:
         },
         example="held",
     )
+    red_when: Literal["at_once", "after_opening"] = key(
+        "at_once",
+        about="When a red three is laid.",
+        says={
+            "at_once": "",
+            "after_opening": "Red threes are laid, and replaced, only once your side "
+            "has opened; until then they stay in your hand.",
+        },
+        example="after_opening",
+        scopes=BY_SIDE,
+    )
+    red_replaced: Literal["always", "not_from_packet", "never"] = key(
+        "always",
+        about="Whether a card is drawn for a red three that is laid.",
+        says={
+            "always": "",
+            "not_from_packet": "A red three found in a new packet is laid but not "
+            "replaced.",
+            "never": "A red three is laid but not replaced.",
+        },
+        example="not_from_packet",
+        scopes=BY_SIDE,
+    )
     red_laid: int = key(
         100,
         about="What a red three on the table adds to the side's score.",
@@ -41,11 +68,74 @@ class Threes:
         most=1000,
         scopes=BY_SIDE,
     )
+    red_set: int | None = key(
+        None,
+        about="How many red threes on one side's table make a set; none for no sets.",
+        says={None: "", "else": "{value} red threes on one side make a set."},
+        example=7,
+        unit="cards",
+        least=2,
+        most=32,
+        scopes=BY_SIDE,
+    )
+    red_set_points: int = key(
+        DEFAULT_SET,
+        about="What a set of red threes scores in all; further ones add `red_laid`.",
+        says="A set of red threes scores {value} in all; each further red three adds "
+        "its own points.",
+        example=800,
+        unit="points",
+        least=-10000,
+        most=10000,
+        scopes=BY_SIDE,
+    )
+    red_all: int = key(
+        1,
+        about="By what the points of laid red threes are multiplied when one side has "
+        "laid every red three of the deck.",
+        says={
+            1: "",
+            "else": "A side that has laid every red three of the deck scores them "
+            "{value} times.",
+        },
+        example=2,
+        unit="times",
+        least=1,
+        most=10,
+        scopes=BY_SIDE,
+    )
+    red_minus_without: str | None = key(
+        None,
+        about="What a side must have for its laid red threes not to count against it: "
+        "`meld`, or the name of a kind of book; none when they never do.",
+        says={
+            None: "",
+            "meld": "Laid red threes count against a side that has no meld.",
+            "else": "Laid red threes count against a side that has no finished "
+            "{value} book.",
+        },
+        example="meld",
+        scopes=BY_SIDE,
+    )
     red_caught: int = key(
         -100,
         about="What a red three in a hand or an unreached packet adds to the score.",
         says="Each red three caught in a hand or an unreached packet scores {value}.",
         example=-500,
+        unit="points",
+        least=-1000,
+        most=0,
+        scopes=BY_SIDE,
+    )
+    red_unreached: int | None = key(
+        None,
+        about="What a red three in an unreached packet adds, where that differs from "
+        "`red_caught`.",
+        says={
+            None: "",
+            "else": "In an unreached packet each red three scores {value} instead.",
+        },
+        example=-300,
         unit="points",
         least=-1000,
         most=0,
@@ -61,11 +151,52 @@ class Threes:
         most=0,
         scopes=BY_SIDE,
     )
+    black_unreached: int | None = key(
+        None,
+        about="What a black three in an unreached packet adds, where that differs from "
+        "`black_caught`.",
+        says={
+            None: "",
+            "else": "In an unreached packet each black three scores {value} instead.",
+        },
+        example=-100,
+        unit="points",
+        least=-1000,
+        most=0,
+        scopes=BY_SIDE,
+    )
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield a value of red threes that never lie on the table."""
-    if book.threes.red == "held":
-        yield pointless(
-            "HF339", "threes.red_laid", "threes.red", "red threes are never laid"
+    """Yield values that nothing reads, and names that nothing has."""
+    threes = book.threes
+    if threes.red == "held":
+        for name in ("red_when", "red_replaced", "red_laid", "red_set", "red_all"):
+            yield pointless(
+                "HF339", f"threes.{name}", "threes.red", "red threes are never laid"
+            )
+    without = threes.red_minus_without
+    if without not in (None, MELD, *book.books.kinds):
+        yield Clash(
+            code="HF331",
+            severity="error",
+            message=f"there is no kind of book called {without!r}",
+            key="threes.red_minus_without",
+            label="names an unknown kind",
+            notes=(("kinds", ", ".join((MELD, *book.books.kinds))),),
+        )
+    if threes.red_set is None:
+        if threes.red_set_points != DEFAULT_SET:
+            yield pointless(
+                "HF339", "threes.red_set_points", "threes.red_set", "there are no sets"
+            )
+    elif threes.red_set > 2 * book.deck.packs:
+        yield Clash(
+            code="HF332",
+            severity="error",
+            message=f"no side can lay {threes.red_set} red threes",
+            key="threes.red_set",
+            label=f"a set of {threes.red_set}",
+            other="deck.packs",
+            other_label=f"the deck has {2 * book.deck.packs} red threes",
         )

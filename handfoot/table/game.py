@@ -319,7 +319,7 @@ class Game:
             seat: Who looks; ``None`` is a spectator.
             everything: Hidden cards too, for the program that runs the table.
         """
-        found = []
+        found: list[Logged] = []
         for ply, log in enumerate(self._events):
             for event in log:
                 shown = event if everything else event.for_seat(seat)

@@ -193,9 +193,9 @@ def _place_cards(position: Position, state: State) -> None:
         state.packets[seat] = tuple(later)
         cards = named.get(seat)
         if cards is None:
-            count = position.hands.get(seat, sizes[0])
-            assert isinstance(count, int)
-            cards = deck.some(count, f"hands.{seat}")
+            size = position.hands.get(seat, sizes[0])
+            assert isinstance(size, int)
+            cards = deck.some(size, f"hands.{seat}")
         state.give(seat, cards)
         state.played[seat] = seat in position.played
     if isinstance(position.pile, int):
@@ -225,3 +225,6 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
         state.opened[side] = True
     for side in position.opened:
         state.opened[side] = True
+    # What lies there was laid in earlier turns.
+    state.opened_at = [0] * state.sides
+    state.at_once = [0] * state.sides
