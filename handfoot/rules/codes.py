@@ -1,14 +1,15 @@
 """What each problem code means, with a text that has it and the same text mended.
 
 Loaded only when somebody asks: by ``handfoot explain`` and for reports that list the
-codes. The codes of reading stand here; the others are registered by who finds them.
+codes. The codes of reading stand here, the others in ``codes_schema`` and
+``codes_coherence``.
 """
 
 from __future__ import annotations
 
 import attrs
 
-__all__ = ["CODES", "CodeInfo", "help_uri", "register"]
+__all__ = ["CODES", "CodeInfo", "help_uri", "known_codes", "register"]
 
 
 @attrs.frozen
@@ -42,6 +43,15 @@ def register(*infos: CodeInfo) -> None:
     for info in infos:
         if CODES.setdefault(info.code, info) != info:
             raise ValueError(f"{info.code} has two meanings")
+
+
+def known_codes() -> dict[str, CodeInfo]:
+    """Return every code: of reading, of values and forms, of contradictions."""
+    from importlib import import_module
+
+    for module in ("codes_schema", "codes_coherence"):
+        import_module(f"handfoot.rules.{module}")
+    return dict(sorted(CODES.items()))
 
 
 def help_uri(code: str) -> str:

@@ -129,10 +129,10 @@ def render_sarif(report: Report) -> dict[str, Any]:
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
-    from handfoot.rules.codes import CODES, help_uri
+    from handfoot.rules.codes import help_uri, known_codes
 
     rule: dict[str, Any] = {"id": code, "helpUri": help_uri(code)}
-    if (info := CODES.get(code)) is not None:
+    if (info := known_codes().get(code)) is not None:
         rule["shortDescription"] = {"text": info.title}
         rule["fullDescription"] = {"text": info.meaning}
     return rule
