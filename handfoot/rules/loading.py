@@ -286,7 +286,11 @@ class _Reading:
             return layer_of(source, root)
         # Only people's files pay for the schema; a test shows that ours are valid.
         from handfoot.rules.forms import nesting_problems
-        from handfoot.rules.validate import newer_version, schema_problems
+        from handfoot.rules.validate import (
+            allowed_problems,
+            newer_version,
+            schema_problems,
+        )
 
         if is_newer(version_of(root)):
             self.problems[:] = [newer_version(root)]
@@ -296,6 +300,7 @@ class _Reading:
         layer = layer_of(source, root)
         if not wrong:
             self.problems += nesting_problems(layer)
+            self.problems += allowed_problems(layer)
         return layer
 
     def _shipped_base(

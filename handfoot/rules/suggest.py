@@ -139,6 +139,9 @@ def where(word: str, group: Section) -> tuple[list[str], list[str]]:
         *_words().get(inside, ()),
         *([normal(word)] if normal(word) in setting_names() else ()),
     ]
+    if elsewhere and not group.path:
+        # Chapters are many: a word that families use beats a chapter spelt alike.
+        return [], [*dict.fromkeys(path for path in elsewhere if "*" not in path)]
     own = [path[len(chapter) :] for path in elsewhere if _is_of(path, chapter)]
     spelt = near(word, here)
     if own or spelt:

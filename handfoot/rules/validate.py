@@ -10,13 +10,14 @@ from handfoot.rules.explain import explain, wrong_size
 from handfoot.rules.forms import form_problem, mixed_forms, wrong_form_name
 from handfoot.rules.head import HEAD, LANGUAGE_VERSION
 from handfoot.rules.keys import Section
+from handfoot.rules.layers import Layer
 from handfoot.rules.problems import Fix, Problem, Span
 from handfoot.rules.schema import validator
-from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar
+from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, plain
 from handfoot.rules.suggest import normal, where
 from handfoot.rules.wanted import Wanted, wanted_at
 
-__all__ = ["SAID", "newer_version", "schema_problems"]
+__all__ = ["SAID", "allowed_problems", "newer_version", "schema_problems"]
 
 _Path = Sequence[str | int]
 
@@ -196,6 +197,30 @@ def _missing(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
             label="not said above or below this line",
             notes=(("fix", f"add a line: {name}: {example}"),),
             fix=Fix(start, f"{name}: {example}\n") if insert else None,
+        )
+
+
+def allowed_problems(layer: Layer) -> Iterator[Problem]:
+    """Find codes in ``allow_warnings`` that are none of warnings."""
+    allowed = layer.texts("allow_warnings")
+    if not allowed:
+        return
+    from handfoot.rules.codes import known_codes
+    from handfoot.rules.codes_coherence import WARNINGS
+
+    for setting in allowed:
+        code = str(plain(setting.node))
+        if code in WARNINGS:
+            continue
+        known = code in known_codes()
+        yield Problem(
+            "HF204",
+            "error",
+            f"{quote(code)} is not the code of a warning",
+            key="allow_warnings",
+            span=setting.node.span,
+            label="this is an error" if known else "there is no such code",
+            notes=(("warnings", ", ".join(sorted(WARNINGS))),),
         )
 
 
