@@ -76,4 +76,27 @@ class NotationError(HandfootError):
 
 
 class RecordError(HandfootError):
-    """A record cannot be read, or does not replay under its rules."""
+    """A record cannot be read, or does not replay under its rules.
+
+    Attributes:
+        message: What is wrong, in one sentence.
+        line: Line of the record at fault, from 1; 0 when there is none.
+        action: Text of the action at fault, empty when it is not an action.
+        refusals: Why the rules refuse it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: int = 0,
+        action: str = "",
+        refusals: tuple[Refusal, ...] = (),
+    ) -> None:
+        super().__init__(message, line, action, refusals)
+        self.message = message
+        self.line = line
+        self.action = action
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else self.message

@@ -22,6 +22,7 @@ from handfoot.play.actions import (
     Lay,
     TakePile,
 )
+from handfoot.play.chance import Seed
 from handfoot.play.refusals import Refusal
 from handfoot.play.round_end import (
     OUT,
@@ -47,7 +48,7 @@ def start(
     *,
     seats: int,
     side_size: int,
-    seed: int | str,
+    seed: Seed,
     dealer: int,
     log: Log = None,
 ) -> State:

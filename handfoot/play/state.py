@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from handfoot.cards import FACES, KIND_OF, KINDS
 
 if TYPE_CHECKING:
+    from handfoot.play.chance import Seed
     from handfoot.play.scoring import Sheet
     from handfoot.play.tables import Tables
     from handfoot.rules.ruleset import RuleSet
@@ -92,7 +93,7 @@ class State:
     """
 
     rules: RuleSet
-    seed: int | str
+    seed: Seed
     seats: int
     sides: int
     tables: list[Tables]

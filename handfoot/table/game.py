@@ -12,6 +12,7 @@ import attrs
 from handfoot.errors import HandfootError, IllegalAction
 from handfoot.play import engine, legal, match
 from handfoot.play.actions import Action
+from handfoot.play.chance import Seed
 from handfoot.play.events import Event
 from handfoot.play.refusals import Refusal
 from handfoot.play.scoring import Sheet, sheet
@@ -87,7 +88,8 @@ class Game:
     Args:
         rules: A ruleset, the name of a shipped variant, or the path of a file.
         seats: Number of players, or their names.
-        seed: Seed of every shuffle; a random one when not given.
+        seed: Seed of every shuffle, or what gives the orders in its place; a random
+            seed when not given.
         dealer: Seat that deals round one; the ruleset decides when not given.
         side_size: Players on a side; the ruleset's usual size when not given.
 
@@ -98,7 +100,7 @@ class Game:
 
     __slots__ = ("_events", "_list", "_past", "_view", "names", "seed", "state")
 
-    seed: int | str
+    seed: Seed
     names: tuple[str, ...]
     state: State
 
@@ -107,7 +109,7 @@ class Game:
         rules: RuleSet | str | Path,
         seats: int | Sequence[str] = 4,
         *,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         dealer: int | None = None,
         side_size: int | None = None,
     ) -> None:
