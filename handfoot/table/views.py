@@ -196,6 +196,11 @@ class View:
         tables = self._state.tables[side]
         return tuple(TableMeld(tables, melds, place) for place in range(len(melds)))
 
+    def meld_counts(self, side: int) -> tuple[tuple[int, int, int], ...]:
+        """Return rank, naturals and wilds of the melds of a side, oldest first."""
+        melds = self._state.melds[side]
+        return tuple([(meld.rank, meld.naturals, meld.wilds) for meld in melds])
+
     def red_threes(self, side: int) -> tuple[Card, ...]:
         """Return the red threes that a side has laid."""
         return tuple(CARDS[face] for face in self._state.red[side])

@@ -1,0 +1,213 @@
+"""A player of common sense: it weighs each legal action by what it leaves behind.
+
+It knows no variant. The rules in force, read from its view, say what a book is worth
+and which books going out needs; an `Outlook` turns that into points.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+from handfoot.play.actions import (
+    ASK,
+    NO,
+    YES,
+    Action,
+    AskToGoOut,
+    Discard,
+    Draw,
+    Lay,
+    TakePile,
+)
+from handfoot.players.endings import held_points, pays, way_out
+from handfoot.players.outlook import OPENED, Outlook
+from handfoot.players.throws import danger
+from handfoot.players.tries import laid_out, left_over, points_of
+from handfoot.table.views import View
+
+_A = TypeVar("_A", bound=Action)
+
+# Weights of this player.
+_LAID: Final = 0.6  # share of a card's points that laying it now makes sure of
+_CARD: Final = 16.0  # points that a card not seen yet is good for
+_DONE: Final = 2.0  # the same when the side only waits to go out
+# Openings compared in full; of more, those with the fewest wilds and cards.
+_MOST: Final = 40
+
+
+class HeuristicPlayer:
+    """Plays sensibly under every ruleset, from the view of its seat alone.
+
+    Args:
+        seed: Seed of its choice between equally good actions.
+    """
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the seat of ``view``."""
+        if view.phase == "answer":
+            return self._answer(Outlook(view))
+        actions = view.legal_actions
+        if len(actions) == 1:
+            return actions[0]
+        outlook = Outlook(view)
+        if view.phase == "draw":
+            return self._begin(outlook, actions)
+        return self._go_on(outlook, actions)
+
+    # -- the three decisions ----------------------------------------------------------
+
+    def _answer(self, outlook: Outlook) -> Action:
+        return YES if pays(outlook, own=held_points(outlook)) else NO
+
+    def _begin(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
+        """Draw, or take the pile."""
+        takes = [action for action in actions if isinstance(action, TakePile)]
+        view = outlook.view
+        going = [a for a in takes if _empties(outlook, a)]
+        if going and pays(outlook):
+            return self._best(going, lambda _: 0.0)
+        takes = [a for a in takes if a not in going]
+        draw = next(action for action in actions if isinstance(action, Draw))
+        if not takes:
+            return draw
+        unseen = _worth_of_card(outlook)
+        coming = min(outlook.tables.draw, view.stock)
+        stay = outlook.value(outlook.hand, outlook.melds, unknown=coming)
+        stay += unseen * coming
+        best = self._best(_few(outlook, takes), lambda a: _taken(outlook, a, unseen))
+        return best if _taken(outlook, best, unseen) > stay else draw
+
+    def _go_on(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
+        """Go out, ask, lay, or discard."""
+        lays = [action for action in actions if isinstance(action, Lay)]
+        throws = [action for action in actions if isinstance(action, Discard)]
+        asking = [action for action in actions if isinstance(action, AskToGoOut)]
+        if asking and pays(outlook):
+            return ASK
+        if outlook.last:
+            ending = _ending(outlook, lays, throws)
+            if ending is not None:
+                return ending
+            lays, throws = _going_on(outlook, lays, throws)
+        lay = self._lay(outlook, lays) if lays else None
+        if lay is not None:
+            return lay
+        if throws:
+            return self._best(throws, lambda action: _thrown(outlook, action))
+        return self._best(lays, lambda a: _laid(outlook, a)) if lays else actions[0]
+
+    def _lay(self, outlook: Outlook, lays: Sequence[Lay]) -> Lay | None:
+        """Return the best lay if it is better than none."""
+        now = outlook.value(outlook.hand, outlook.melds)
+        best = self._best(_few(outlook, lays), lambda action: _laid(outlook, action))
+        return best if _laid(outlook, best) > now else None
+
+    def _best(self, actions: Iterable[_A], worth: Callable[[_A], float]) -> _A:
+        """Return the action worth most; of equal ones any."""
+        scored = [(worth(action), action) for action in actions]
+        top = max(score for score, _ in scored)
+        equal = [action for score, action in scored if score == top]
+        return equal[int(self._random.random() * len(equal))]
+
+
+def _worth_of_card(outlook: Outlook) -> float:
+    """Return what a card that is not seen yet is good for (points)."""
+    if outlook.last and not outlook.lacking(outlook.melds):
+        return _DONE
+    return _CARD * (1.0 - outlook.threat)
+
+
+def _taken(outlook: Outlook, action: TakePile, unseen: float) -> float:
+    """Return the worth of the position after a pickup."""
+    view = outlook.view
+    take = outlook.tables.book.pile.take
+    count = view.pile if take == "all" else min(view.pile, take)
+    left = left_over(outlook.hand, action.groups)
+    if view.top is not None:
+        left[view.top.kind] += 1
+    # Cards laid beyond those held come from the pile.
+    short = -sum(have for have in left if have < 0)
+    more = max(count - 1 - short, 0)
+    held = [max(have, 0) for have in left]
+    worth = _after(outlook, held, action, more)
+    return worth + unseen * more
+
+
+def _laid(outlook: Outlook, action: Lay) -> float:
+    return _after(outlook, left_over(outlook.hand, action.groups), action, 0)
+
+
+def _after(
+    outlook: Outlook, left: Sequence[int], action: Lay | TakePile, unknown: int
+) -> float:
+    """Return the worth of the position that groups laid lead to."""
+    tables = outlook.tables
+    melds = laid_out(tables, outlook.melds, action.groups)
+    worth = outlook.value(left, melds, unknown=unknown)
+    worth += _LAID * points_of(tables, action.groups)
+    return worth if outlook.view.opened(outlook.side) else worth + OPENED
+
+
+def _thrown(outlook: Outlook, action: Discard) -> float:
+    """Return the worth of the position after a discard."""
+    left = list(outlook.hand)
+    left[action.card.kind] -= 1
+    return outlook.value(left, outlook.melds) - danger(outlook, action.card.kind)
+
+
+def _few(outlook: Outlook, actions: Sequence[_A]) -> Sequence[_A]:
+    """Return the actions that are worth comparing in full."""
+    if len(actions) <= _MOST:
+        return actions
+    wild = outlook.tables.wild
+
+    def cost(action: _A) -> tuple[int, int]:
+        assert isinstance(action, (Lay, TakePile))
+        kinds = [card.kind for group in action.groups for card in group.cards]
+        return sum(wild[kind] for kind in kinds), len(kinds)
+
+    return sorted(actions, key=cost)[:_MOST]
+
+
+def _empties(outlook: Outlook, action: TakePile) -> bool:
+    """Whether a pickup goes out."""
+    if not outlook.last:
+        return False
+    take = outlook.tables.book.pile.take
+    count = outlook.view.pile if take == "all" else min(outlook.view.pile, take)
+    laid = sum(len(group.cards) for group in action.groups)
+    return sum(outlook.hand) + count - laid < outlook.tables.keep
+
+
+def _ending(
+    outlook: Outlook, lays: Sequence[Lay], throws: Sequence[Discard]
+) -> Action | None:
+    """Return an action that goes out, when that is right."""
+    if not pays(outlook):
+        return None
+    whole = way_out(outlook)
+    if whole is not None:
+        return whole
+    held = sum(outlook.hand)
+    if held == 1 and throws:
+        return throws[0]
+    for lay in lays:
+        if held - sum(len(group.cards) for group in lay.groups) < outlook.tables.keep:
+            return lay
+    return None
+
+
+def _going_on(
+    outlook: Outlook, lays: Sequence[Lay], throws: Sequence[Discard]
+) -> tuple[list[Lay], list[Discard]]:
+    """Return the actions after which the round goes on, if there are any."""
+    held = sum(outlook.hand)
+    keep = outlook.tables.keep
+    on = [a for a in lays if held - sum(len(g.cards) for g in a.groups) >= keep]
+    off = list(throws) if held > 1 or not on else []
+    return on, off

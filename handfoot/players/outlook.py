@@ -1,0 +1,337 @@
+"""What a position promises a side: books in sight, cards held, the way to go out.
+
+An outlook is made once for each choice. It reads the rules in force and the table from
+the view, and then values positions after a play by counts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+import attrs
+
+from handfoot.cards import JOKER, TWO
+from handfoot.play.books import MIXED, NATURALS, WILDS, nature
+from handfoot.play.state import WILD_RANK
+from handfoot.play.tables import Tables
+from handfoot.players.chances import Tail, chance, tail
+from handfoot.rules.going_out import ANY_KIND
+from handfoot.table.views import View
+
+Counts = tuple[int, int, int]
+
+# Weights of this player, in points.
+PLACE: Final = 300.0  # a place filled of those that going out needs
+READY: Final = 150.0  # all of them filled
+OPENED: Final = 150.0  # the side has opened
+NEXT_PACKET: Final = 120.0  # the next packet is reached
+PAIR: Final = 12.0  # a pair kept for the pile
+WILD: Final = 30.0  # a wild kept for later
+STOPPER: Final = 6.0  # a card kept that bars the pile
+UNLAID: Final = 0.04  # share of a hope that each card still in the hand costs
+UNBEGUN: Final = 0.15  # share of a hope that a meld not begun costs
+# What each card of the hand weighs while a packet waits: more as the hand gets small.
+_HEAVIEST: Final = 24.0
+_LIGHTER: Final = 2.5
+_LIGHTEST: Final = 4.0
+# Of the stock a side can hope to see, this share is drawn before the round ends.
+_HORIZON: Final = 0.6
+# Wilds go to many melds, so a meld of one rank and one of wilds get these shares.
+_SHARE_OF_RANK: Final = 0.25
+_SHARE_OF_WILDS: Final = 0.5
+_CALM: Final = 0.15
+
+
+@attrs.frozen
+class Kinds:
+    """What the rules in force say of books, by kind.
+
+    Attributes:
+        bonus: Points of a finished book.
+        unfinished: Points of one that was begun and is not finished.
+        places: Places of the quota that it fills.
+        most_wilds: Most wilds in a finished book of a rank.
+    """
+
+    bonus: dict[str | None, float]
+    unfinished: dict[str | None, float]
+    places: dict[str | None, tuple[str, ...]]
+    most_wilds: int
+
+
+@lru_cache(maxsize=256)
+def kinds_of_books(tables: Tables) -> Kinds:
+    """Return what ``tables`` say of books."""
+    kinds = tables.book.books.kinds
+    scored = tables.book.scoring.counts == "everything"
+    asked = {place for place, _ in tables.quota}
+    size = tables.size
+    return Kinds(
+        bonus={name: float(kind.bonus * scored) for name, kind in kinds.items()}
+        | {None: 0.0},
+        unfinished={
+            name: float(kind.unfinished * scored) for name, kind in kinds.items()
+        }
+        | {None: 0.0},
+        places={
+            name: tuple(sorted({name, ANY_KIND, *kind.counts_as} & asked))
+            for name, kind in kinds.items()
+        }
+        | {None: tuple({ANY_KIND} & asked)},
+        most_wilds=max(
+            (
+                wilds
+                for wilds in range(1, min(size, len(tables.shape[0])))
+                if tables.shape[size - wilds][wilds]
+            ),
+            default=0,
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def _weights() -> tuple[float, ...]:
+    found = [0.0]
+    for place in range(200):
+        found.append(found[-1] + max(_LIGHTEST, _HEAVIEST - _LIGHTER * place))
+    return tuple(found)
+
+
+class Outlook:
+    """A side's prospects as one seat sees them.
+
+    Attributes:
+        view: The view.
+        tables: The rules in force for the side.
+        hand: Cards held, by kind.
+        melds: Rank, naturals and wilds of the side's melds.
+        last: Whether the seat plays from its last packet.
+        threat: How near the opponents are to ending the round, from 0 to 1.
+        unseen: Cards not seen, by rank, wilds together under ``WILD_RANK``.
+        hidden: Cards that this seat does not see.
+    """
+
+    def __init__(self, view: View) -> None:
+        """Look at ``view``, which belongs to a seat."""
+        assert view.seat is not None, "a spectator does not play"
+        self.view = view
+        self.seat = view.seat
+        self.side = view.seat % view.sides
+        self.tables = view.tables
+        self.kinds = kinds_of_books(self.tables)
+        self.hand = view.hand_counts
+        self.all_melds = [view.meld_counts(side) for side in range(view.sides)]
+        self.melds = self.all_melds[self.side]
+        self.last = not view.packets_left(self.seat)
+        self.threat = max(
+            self._threat(side) for side in range(view.sides) if side != self.side
+        )
+        self._count_unseen()
+        self._expect()
+
+    # -- what is known ----------------------------------------------------------------
+
+    def _threat(self, side: int) -> float:
+        """Return how near a side is to going out."""
+        view = self.view
+        seats = range(side, view.seats, view.sides)
+        held = [view.held(seat) for seat in seats if not view.packets_left(seat)]
+        if not held:
+            return 0.0
+        lacking = self.lacking(self.all_melds[side])
+        if lacking:
+            return max(0.0, 0.4 - 0.15 * lacking)
+        return 1.0 if min(held) <= self.tables.size else 0.7
+
+    def lacking(self, melds: Iterable[Counts]) -> int:
+        """Return how many places for going out the books in ``melds`` leave empty."""
+        needs = dict(self.tables.quota)
+        for rank, naturals, wilds in melds:
+            if naturals + wilds >= self.tables.size:
+                name = self.tables.book_name[rank][nature(naturals, wilds)]
+                for place in self.kinds.places[name]:
+                    needs[place] -= 1
+        return sum(max(count, 0) for count in needs.values())
+
+    def _count_unseen(self) -> None:
+        tables = self.tables
+        deck = tables.book.deck
+        unseen = [0] * (WILD_RANK + 1)
+        for rank in tables.rank_kinds:
+            unseen[rank] = 4 * deck.packs - self.hand[rank]
+        copies = {TWO: 4 * deck.packs, JOKER: deck.jokers * deck.packs}
+        for kind in tables.wild_kinds:
+            unseen[WILD_RANK] += copies[kind] - self.hand[kind]
+        for melds in self.all_melds:
+            for rank, naturals, wilds in melds:
+                unseen[rank] -= naturals
+                unseen[WILD_RANK] -= wilds
+        self.unseen = [max(count, 0) for count in unseen]
+        view = self.view
+        self.hidden = max(
+            1,
+            view.stock
+            + max(view.pile - 1, 0)
+            + sum(view.held(s) for s in range(view.seats) if s != self.seat)
+            + sum(sum(view.packets_left(s)) for s in range(view.seats)),
+        )
+
+    def _expect(self) -> None:
+        """Work out which cards the side may still hope for."""
+        view = self.view
+        seats = range(self.side, view.seats, view.sides)
+        coming = sum(sum(view.packets_left(seat)) for seat in seats)
+        coming += sum(view.held(seat) for seat in seats if seat != self.seat)
+        drawn = view.stock / view.sides * _HORIZON
+        self.reach = (coming + drawn) * (1.0 - 0.7 * self.threat)
+        share = self.reach / self.hidden
+        wilds = self.unseen[WILD_RANK] * share
+        self.natural_tail: list[Tail] = [
+            tail(count * share) for count in self.unseen[:WILD_RANK]
+        ]
+        self.mixed_tail: list[Tail] = [
+            tail(count * share + wilds * _SHARE_OF_RANK)
+            for count in self.unseen[:WILD_RANK]
+        ]
+        self.wild_tail = tail(wilds * _SHARE_OF_WILDS)
+
+    # -- what a position is worth -----------------------------------------------------
+
+    def value(
+        self, hand: Sequence[int], melds: Sequence[Counts], *, unknown: int = 0
+    ) -> float:
+        """Return what it is worth to hold ``hand`` beside ``melds`` (points).
+
+        Args:
+            hand: Cards held, by kind.
+            melds: Rank, naturals and wilds of the side's melds.
+            unknown: Further cards held that are not known yet.
+        """
+        needs = dict(self.tables.quota)
+        total = 0.0
+        begun: dict[int, tuple[int, int]] = {}
+        booked = set()
+        for rank, naturals, wilds in melds:
+            if naturals + wilds < self.tables.size:
+                begun[rank] = (naturals, wilds)
+                continue
+            booked.add(rank)
+            name = self.tables.book_name[rank][nature(naturals, wilds)]
+            total += self._taken(name, 1.0, needs)
+        if all(count <= 0 for count in needs.values()):
+            total += READY
+        total += self._hopes(hand, begun, booked, needs)
+        return total + self._held(hand, unknown)
+
+    def _taken(self, name: str | None, odds: float, needs: dict[str, int]) -> float:
+        """Return what a book of a kind is worth, taking the places that it fills."""
+        worth = self.kinds.bonus[name]
+        for place in self.kinds.places[name]:
+            if needs[place] > 0:
+                worth += PLACE * min(1.0, needs[place])
+        return worth * odds
+
+    def _hopes(
+        self,
+        hand: Sequence[int],
+        begun: dict[int, tuple[int, int]],
+        booked: set[int],
+        needs: dict[str, int],
+    ) -> float:
+        """Return what the melds begun and the cards held promise."""
+        tables = self.tables
+        one = tables.book.melds.per_rank == "one"
+        hopes: list[tuple[float, list[tuple[str | None, float]]]] = []
+        for rank in tables.rank_kinds:
+            held = hand[rank]
+            laid = begun.get(rank)
+            if laid is None and (held <= 1 or (one and rank in booked)):
+                continue
+            options = self._options(rank, held, laid)
+            hopes.append((max(odds for _, odds in options), options))
+        wilds = sum([hand[kind] for kind in tables.wild_kinds])
+        laid = begun.get(WILD_RANK)
+        if laid is not None or (
+            tables.wild_melds and wilds and not (one and WILD_RANK in booked)
+        ):
+            name = tables.book_name[WILD_RANK][WILDS]
+            have = wilds + (laid[1] if laid else 0)
+            odds = chance(self.wild_tail, tables.size - have)
+            odds *= self._discount(wilds, laid=laid is not None)
+            hopes.append((odds, [(name, odds)]))
+        hopes.sort(key=_odds, reverse=True)
+        left = {place: float(count) for place, count in needs.items()}
+        return sum(self._best(options, left) for _, options in hopes)
+
+    def _options(
+        self, rank: int, held: int, laid: tuple[int, int] | None
+    ) -> list[tuple[str | None, float]]:
+        """Return the kinds of book that a rank may become, each with its chance."""
+        tables = self.tables
+        naturals, wilds = laid or (0, 0)
+        need = tables.size - naturals - wilds - held
+        names = tables.book_name[rank]
+        share = self._discount(held, laid=laid is not None)
+        found: list[tuple[str | None, float]] = []
+        if not wilds:
+            odds = chance(self.natural_tail[rank], need) * share
+            found.append((names[NATURALS], odds))
+        room = self.kinds.most_wilds - wilds
+        table = self.mixed_tail if room > 0 else self.natural_tail
+        if wilds or room > 0:
+            found.append((names[MIXED], chance(table[rank], need) * share))
+        return found
+
+    def _discount(self, held: int, *, laid: bool) -> float:
+        """Return the share of a hope that is left while cards are still held."""
+        return max(0.1, 1.0 - UNLAID * held - (0.0 if laid else UNBEGUN))
+
+    def _best(
+        self, options: list[tuple[str | None, float]], left: dict[str, float]
+    ) -> float:
+        """Return the worth of the best option, taking the places it may fill."""
+        best = float("-inf")
+        chosen: str | None = None
+        likely = 0.0
+        for name, odds in options:
+            worth = self.kinds.bonus[name]
+            for place in self.kinds.places[name]:
+                worth += PLACE * min(1.0, max(left[place], 0.0))
+            worth = worth * odds + self.kinds.unfinished[name] * (1.0 - odds)
+            if worth > best:
+                best, chosen, likely = worth, name, odds
+        for place in self.kinds.places[chosen]:
+            left[place] -= likely
+        return best
+
+    def _held(self, hand: Sequence[int], unknown: int) -> float:
+        """Return what the cards in the hand weigh and may be good for."""
+        tables = self.tables
+        count = sum(hand) + unknown
+        risk = _CALM + (1.0 - _CALM) * self.threat
+        worth = 0.0
+        pairs = tables.book.pile.may_be_taken
+        for kind, cards in enumerate(hand):
+            if not cards:
+                continue
+            if tables.wild[kind]:
+                worth += cards * (WILD * (1.0 - self.threat) + risk * tables.held[kind])
+            elif tables.meldable[kind]:
+                worth += cards * risk * tables.held[kind]
+                if pairs and cards > 1:
+                    worth += PAIR * (1.0 - self.threat)
+            else:
+                worth += cards * tables.held[kind]
+            if tables.barred_top[kind] and not self.last and not tables.wild[kind]:
+                worth += STOPPER
+        if self.last:
+            return worth - _LIGHTEST * count
+        weights = _weights()
+        worth -= weights[min(count, len(weights) - 1)] * (1.0 + self.threat)
+        return worth if count else worth + NEXT_PACKET
+
+
+def _odds(hope: tuple[float, list[tuple[str | None, float]]]) -> float:
+    return hope[0]

@@ -1,0 +1,85 @@
+"""Discards: what a card is worth to keep, and what it would give the next player."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from handfoot.play.books import MIXED
+from handfoot.play.exits import may_grow
+from handfoot.play.state import WILD_RANK
+from handfoot.players.outlook import Outlook
+
+# Weights of this player, in points.
+_CARD: Final = 14.0  # a card that a pickup gives
+_GIFT: Final = 30.0  # a card that fits a meld of the opponents
+_CLOSED: Final = 0.35  # how often a side that has not opened could open with a pickup
+_PAIR: Final = 2
+_TOP: Final = 3
+
+
+def danger(outlook: Outlook, kind: int) -> float:
+    """Return what a discard of a kind may give to the next player (points)."""
+    view = outlook.view
+    seat = (outlook.seat + 1) % view.seats
+    side = seat % view.sides
+    pile = outlook.tables.book.pile
+    if not pile.may_be_taken or outlook.tables.barred_top[kind]:
+        return 0.0
+    count = view.pile + 1
+    if count < pile.smallest:
+        return 0.0
+    taken = count if pile.take == "all" else min(count, pile.take)
+    odds = _odds(outlook, kind, seat, side)
+    if not view.opened(side):
+        if pile.before_opening == "never":
+            return 0.0
+        odds *= _CLOSED
+    return odds * (_CARD * taken + _fits(outlook, kind, side))
+
+
+def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
+    """Return the chance that the next player can use the card on top."""
+    tables = outlook.tables
+    pile = tables.book.pile
+    wild = tables.wild[kind]
+    if not wild and not tables.meldable[kind]:
+        return 0.0
+    rule = pile.wild_top if wild else pile.needs
+    if rule == "never":
+        return 0.0
+    rank = WILD_RANK if wild else kind
+    melds = [meld for meld in outlook.all_melds[side] if meld[0] == rank]
+    if (
+        tables.closed
+        and tables.book.melds.per_rank == "one"
+        and _all_full(outlook, melds)
+    ):
+        return 0.0
+    unseen = outlook.unseen[rank]
+    if wild and rule == "matching_wilds":
+        unseen //= len(tables.wild_kinds)
+    expected = outlook.view.held(seat) * unseen / outlook.hidden
+    pair = 1.0 - exp(-expected) * (1.0 + expected)
+    if rule == "top_card_used":
+        return 0.95 if wild or melds else min(1.0, pair + 0.25 * expected)
+    if pile.full_meld == "refuse" and any(
+        meld[1] + meld[2] + _TOP > tables.size > meld[1] + meld[2] for meld in melds
+    ):
+        return 0.0
+    return pair
+
+
+def _all_full(outlook: Outlook, melds: list[tuple[int, int, int]]) -> bool:
+    size = outlook.tables.size
+    return bool(melds) and all(meld[1] + meld[2] >= size for meld in melds)
+
+
+def _fits(outlook: Outlook, kind: int, side: int) -> float:
+    """Return what the card itself is worth to a side that can take it."""
+    tables = outlook.tables
+    for meld in outlook.all_melds[side]:
+        if meld[0] == kind and may_grow(tables, kind, meld[1:], 1, 0):
+            name = tables.book_name[kind][MIXED if meld[2] else 0]
+            return _GIFT + outlook.kinds.bonus[name] / tables.size
+    return 0.0
