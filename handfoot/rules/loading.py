@@ -249,6 +249,14 @@ class _Reading:
             message = f"handfoot made a mistake: {error}"
             self.problems.append(Problem("HF999", "error", message))
 
+    def _is_wrong(self, key: str, source: Source) -> bool:
+        """Whether a setting of a file has an error already."""
+        return any(
+            problem.key == key and problem.file == source.name
+            for problem in self.problems
+            if problem.severity == "error"
+        )
+
     def _has_errors(self) -> bool:
         return any(problem.severity == "error" for problem in self.problems)
 
@@ -266,7 +274,7 @@ class _Reading:
             link = attrs.evolve(link, extends=setting)
             links.append(link)
             text = layer.text("extends")
-            if setting is None or text is None:
+            if setting is None or text is None or self._is_wrong("extends", source):
                 return NO_BASE
             if not extends.is_file_name(text):
                 return self._shipped_base(text, setting, links)

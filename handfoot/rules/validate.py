@@ -45,6 +45,8 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
         known: What reading it found already; the same place is not reported twice.
     """
     places = {_start(problem.span) for problem in known if problem.span is not None}
+    # An empty value is marked at its name.
+    keys = {problem.key for problem in known if problem.severity == "error"}
     found: dict[tuple[int, int], Problem] = {}
     missing: list[Problem] = []
     for error in validator().iter_errors(_data(root)):
@@ -54,7 +56,7 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
             assert problem.span is not None
             if problem.code == "HF206":
                 missing.append(problem)
-            elif _start(problem.span) not in places:
+            elif _start(problem.span) not in places and problem.key not in keys:
                 found.setdefault(_start(problem.span), problem)
     meant = {word for problem in found.values() for word in problem.suggestions}
     yield from found.values()
