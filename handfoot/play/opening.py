@@ -75,9 +75,11 @@ def best_bound(tables: Tables, hand: Sequence[int]) -> int:
     need = smallest - min(wilds, tables.max_wilds_in_smallest)
     natural = 0
     filled = []
+    whole = False
     for kind in tables.rank_kinds:
         count = hand[kind]
         if count >= smallest:
+            whole = True
             natural += count * points[kind]
         elif count >= need:
             filled.append(count * points[kind])
@@ -85,7 +87,7 @@ def best_bound(tables: Tables, hand: Sequence[int]) -> int:
         filled.sort(reverse=True)
         del filled[wilds:]
     natural += sum(filled)
-    if natural:
+    if whole or filled:
         return natural + worth
     return worth if tables.wild_melds and wilds >= tables.wild_smallest else 0
 
@@ -108,7 +110,7 @@ def ways(
     _search(tables, hand, ranks, 0, wilds, wanted, rest, (), found)
     for options, spare in found:
         if not any(
-            worth <= spare or _can_shed(tables, shape, spare)
+            (worth <= spare and len(options) > 1) or _can_shed(tables, shape, spare)
             for shape, worth in options
         ):
             yield tuple([shape for shape, _ in options])
