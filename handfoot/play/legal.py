@@ -58,7 +58,9 @@ def legal(state: State) -> list[Action]:
         _discards(state, seat, found)
         return found
     tables = state.tables[side]
-    if state.permission == GRANTED or len(state.cards[seat]) <= tables.small_hand:
+    small = len(state.cards[seat]) <= tables.small_hand
+    # An opening may need any number of cards, so it is no small lay.
+    if small or state.permission == GRANTED or not state.opened[side]:
         _careful(state, seat, side, found)
     else:
         _lays(state, seat, side, found)
