@@ -133,8 +133,8 @@ def check_left(
         )
     if count >= tables.keep:
         return
-    reasons = [*blockers(state, seat, layout.finished)]
-    if reasons or (count and last_card == "meld"):
+    hindered = [*partner_behind(state, seat), *unpermitted(state, seat)]
+    if hindered or not exits.can_finish(tables, left, layout.melds):
         yield Refusal(
             "keep_cards",
             "going_out.keep",
@@ -143,7 +143,8 @@ def check_left(
             wanted=tables.keep,
             found=count,
         )
-        yield from reasons
+        yield from missing_books(state, seat, layout.finished)
+        yield from hindered
 
 
 def check_last_discard(state: State, seat: int) -> Iterator[Refusal]:
