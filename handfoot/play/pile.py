@@ -188,6 +188,11 @@ def _earned(
     if rule is None:
         return
     key, rank = rule
+    have = state.hands[state.turn][kind]
+    if have < PAIR:
+        # Taken cards may help to meld the top card, but not to earn it.
+        yield _no_pair(key, kind, have)
+        return
     of_rank = [group for group in placed if group.rank == rank]
     shown = sum(card.kind == kind for group in of_rank for card in group.cards) - 1
     if shown < PAIR:

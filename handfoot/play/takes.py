@@ -33,7 +33,7 @@ def takes(state: State) -> Iterator[TakePile]:
     side = seat % state.sides
     top = KIND_OF[state.pile[-1]]
     rule = pile.pair_rule(state, side, top)
-    if rule is not None and state.hands[seat][top] < pile.PAIR:
+    if rule is not None and not _may_pair(state, side, top, rule[1]):
         return
     if next(pile.barred(state), None) is not None:
         return
@@ -48,6 +48,13 @@ def takes(state: State) -> Iterator[TakePile]:
             yield action
         elif in_last(state, seat) and not needs_permission(state, seat):
             yield from _going_out(state, side, groups)
+
+
+def _may_pair(state: State, side: int, top: int, rank: int) -> bool:
+    """Whether the hand has the pair and its rank can be melded at all."""
+    if state.hands[state.turn][top] < pile.PAIR:
+        return False
+    return rank == WILD_RANK or state.tables[side].meldable[rank]
 
 
 def _needs_no_check(
@@ -68,6 +75,9 @@ def _needs_no_check(
     ):
         return False
     side = seat % state.sides
+    if rule[1] == WILD_RANK and not state.tables[side].closed:
+        # A book may be closed to wilds where naturals could go on.
+        return False
     slot = state.slots[side][rule[1]]
     return slot == NO_MELD or pile.has_room(state, side, slot)
 
@@ -107,6 +117,10 @@ def _with_pair(state: State, side: int, top: int, rank: int) -> Iterator[Groups]
         pool = _usable(state, side)
         for shape in _smallest(tables, rank, pool, top, pile.PAIR + 1):
             yield groups_of_shapes(state, side, (shape,))
+        for place, meld in enumerate(state.melds[side]):
+            if meld.rank == rank and not tables.closed:
+                onto = meld_onto(state, side, place, naturals)
+                yield (group(rank, naturals, wilds, onto),)
         return
     if pile.has_room(state, side, slot):
         yield (group(rank, naturals, wilds, meld_onto(state, side, slot, naturals)),)
