@@ -209,27 +209,9 @@ class Layout:
         new = old + len(group.cards)
         after = self._tables.book.books.after
         if new > size and after == "closed":
-            self.refusals.append(
-                Refusal(
-                    "book_closed",
-                    "books.after",
-                    f"A book is closed at {size} cards; this meld of "
-                    f"{rank_name(rank)} would have {new}.",
-                    wanted=size,
-                    found=new,
-                )
-            )
+            self.refusals.append(_too_long(self._tables, rank, new))
         elif after == "naturals" and group.wilds and old + group.wilds > size:
-            self.refusals.append(
-                Refusal(
-                    "wild_on_book",
-                    "books.after",
-                    f"Only naturals may be added to a finished book of "
-                    f"{rank_name(rank)}.",
-                    wanted="naturals",
-                    found=group.wilds,
-                )
-            )
+            self.refusals.append(_wild_on_book(rank, group.wilds))
         self.melds[group.meld] = (
             rank,
             naturals + group.naturals,
@@ -265,13 +247,14 @@ class Layout:
         tables = self._tables
         rank, naturals, wilds = self.melds[place]
         count = naturals + wilds
+        after = tables.book.books.after
+        if is_new and after == "closed" and count > tables.size:
+            yield _too_long(tables, rank, count)
+        if is_new and after == "naturals" and wilds > tables.size:
+            yield _wild_on_book(rank, wilds)
         if rank == WILD_RANK:
-            if is_new and tables.closed and count > tables.size:
-                yield _too_long(tables, rank, count)
             yield from broken_wild_meld(tables, count)
             return
-        if is_new and tables.closed and count > tables.size:
-            yield _too_long(tables, rank, count)
         if count < tables.smallest:
             yield Refusal(
                 "meld_too_short",
@@ -298,6 +281,16 @@ def _too_long(tables: Tables, rank: int, count: int) -> Refusal:
         f"would have {count}.",
         wanted=tables.size,
         found=count,
+    )
+
+
+def _wild_on_book(rank: int, wilds: int) -> Refusal:
+    return Refusal(
+        "wild_on_book",
+        "books.after",
+        f"Only naturals may be added to a finished book of {rank_name(rank)}.",
+        wanted="naturals",
+        found=wilds,
     )
 
 

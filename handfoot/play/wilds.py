@@ -29,11 +29,12 @@ def _fits(book: Rulebook, naturals: int, wilds: int) -> bool:
 
 def shapes(book: Rulebook) -> tuple[tuple[bool, ...], ...]:
     """Return for each number of naturals and wilds whether a meld may look so."""
+    most = 4 * book.deck.packs
+    most_wilds = (4 + book.deck.jokers) * book.deck.packs
     if book.books.after == "closed":
         most = most_wilds = book.books.size
-    else:
-        most = 4 * book.deck.packs
-        most_wilds = (4 + book.deck.jokers) * book.deck.packs
+    elif book.books.after == "naturals":
+        most_wilds = book.books.size
     limit = book.books.size if book.books.after == "closed" else most + most_wilds
     return tuple(
         tuple(
