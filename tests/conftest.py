@@ -1,0 +1,21 @@
+"""Options of the tests."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be as long as one has time for."""
+    parser.addoption(
+        "--oracle-positions",
+        type=int,
+        default=300,
+        help="positions for each ruleset on which engine and oracle must agree",
+    )
+    parser.addoption(
+        "--random-rulesets",
+        type=int,
+        default=60,
+        help="random rulesets that must be refused or play to the end",
+    )

@@ -1,0 +1,554 @@
+"""A slow, obvious judge of small positions, written from the words of the rules.
+
+It knows nothing of the engine: cards are words, a meld is a tuple of words, a question
+is answered by trying everything. Where it and the engine differ, one of them is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations, product
+from typing import Any, Final
+
+import attrs
+
+from handfoot.rules.ruleset import RuleSet
+from handfoot.rules.scoped import Situation, resolve
+
+WORDS: Final = {
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+    "2": "two",
+    "JK": "joker",
+    "3b": "black_three",
+    "3r": "red_three",
+}
+NEW: Final = -1
+WILDS: Final = "W"
+
+Cards = tuple[str, ...]
+# Where the cards go (the place of a meld, or NEW) and which they are.
+Offer = tuple[int, Cards]
+Offers = tuple[Offer, ...]
+
+
+@attrs.frozen
+class Pos:
+    """What one player may think about: small, plain, and complete for one turn."""
+
+    hand: Cards
+    melds: tuple[Cards, ...] = ()
+    pile: Cards = ()
+    opened: bool = False
+    packets: int = 0
+    permission: str = "unasked"
+    partners_ready: bool = True
+    has_partners: bool = False
+
+
+class Rules:
+    """Plain values of one ruleset at one table, with the words they stand for."""
+
+    def __init__(self, rules: RuleSet, at: Situation) -> None:
+        self.value: Mapping[str, Any] = {k: resolve(v, at) for k, v in rules.items()}
+        start = "books.kinds."
+        names = [
+            k[len(start) :].split(".")[0] for k in self.value if k.startswith(start)
+        ]
+        self.kinds = tuple(dict.fromkeys(names))
+
+    def __getitem__(self, key: str) -> Any:
+        return self.value[key]
+
+    def is_wild(self, card: str) -> bool:
+        """Whether a card is wild."""
+        return WORDS[card] in self["wilds.cards"]
+
+    def can_be_melded(self, card: str) -> bool:
+        """Whether a card may lie in a meld at all."""
+        return self.is_wild(card) or WORDS[card] in self["melds.ranks"]
+
+    def named(self, card: str, key: str) -> bool:
+        """Whether a list of card words names ``card``."""
+        words = {WORDS[card]}
+        if card in ("3b", "3r"):
+            words.add("three")
+        if self.is_wild(card):
+            words.add("wild")
+        return bool(words & set(self[key]))
+
+    def points(self, card: str) -> int:
+        """What a card counts toward the opening minimum."""
+        if card in ("3b", "3r") or (
+            self.is_wild(card) and not self["opening.wilds_count"]
+        ):
+            return 0
+        worth: int = self[f"scoring.values.{WORDS[card]}"]
+        return worth
+
+    def rank_of(self, cards: Sequence[str]) -> str | None:
+        """The one rank of some cards, ``W`` for wilds alone, None for a mixture."""
+        ranks = {card for card in cards if not self.is_wild(card)}
+        if not ranks:
+            return WILDS
+        return next(iter(ranks)) if len(ranks) == 1 else None
+
+    def split(self, cards: Sequence[str]) -> tuple[int, int]:
+        """How many of the cards are natural, and how many wild."""
+        wild = sum(map(self.is_wild, cards))
+        return len(cards) - wild, wild
+
+
+# -- melds and books ------------------------------------------------------------------
+
+
+def may_lie(r: Rules, cards: Cards) -> bool:
+    """Whether these cards may lie together as one meld, new or grown."""
+    rank = r.rank_of(cards)
+    if rank is None or not all(map(r.can_be_melded, cards)):
+        return False
+    naturals, wild = r.split(cards)
+    size = len(cards)
+    if r["books.after"] == "closed" and size > r["books.size"]:
+        return False
+    if r["books.after"] == "naturals" and wild > r["books.size"]:
+        # Wilds may all lie below the naturals, but no wild goes on a book.
+        return False
+    if rank == WILDS:
+        return bool(r["wilds.all_wild"]) and size >= r["wilds.all_wild_smallest"]
+    if size < r["melds.smallest"]:
+        return False
+    if not wild:
+        return True
+    enough = {
+        "twice": naturals >= 2 * wild,
+        "more": naturals > wild,
+        "equal": naturals >= wild,
+        "any": True,
+    }
+    most = r["wilds.most"]
+    return (
+        enough[r["wilds.ratio"]]
+        and (most is None or wild <= most)
+        and naturals >= r["wilds.least_naturals"]
+    )
+
+
+def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
+    """Whether cards may join a meld, all in one play."""
+    rank = r.rank_of(meld)
+    if r.rank_of(cards) not in (rank, WILDS):
+        return False
+    _, wild = r.split(cards)
+    if r["books.after"] == "naturals" and wild and len(meld) + wild > r["books.size"]:
+        return False
+    return may_lie(r, meld + cards)
+
+
+def is_book(r: Rules, meld: Cards) -> bool:
+    """Whether a meld has the cards of a book."""
+    size: int = r["books.size"]
+    return len(meld) >= size
+
+
+def kind_of_book(r: Rules, meld: Cards) -> str | None:
+    """The kind of a finished book: fewest ranks first, then as written."""
+    naturals, wild = r.split(meld)
+    rank = r.rank_of(meld)
+    made = "wilds" if not naturals else "mixed" if wild else "naturals"
+    found = []
+    for place, name in enumerate(r.kinds):
+        of = r[f"books.kinds.{name}.made_of"]
+        ranks = r[f"books.kinds.{name}.ranks"]
+        if of != made and not (of == "anything" and made != "wilds"):
+            continue
+        if rank == WILDS or WORDS[str(rank)] in ranks:
+            found.append((len(ranks), place, name))
+    return min(found)[2] if found else None
+
+
+def quota_filled(r: Rules, melds: Sequence[Cards]) -> bool:
+    """Whether the finished books fill every place that going out asks for."""
+    have: Counter[str] = Counter()
+    for meld in melds:
+        if is_book(r, meld):
+            have["any"] += 1
+            name = kind_of_book(r, meld)
+            if name is not None:
+                have.update({name, *r[f"books.kinds.{name}.counts_as"]})
+    return all(have[place] >= n for place, n in r["going_out.books"].items())
+
+
+# -- one play -------------------------------------------------------------------------
+
+
+def table_after(r: Rules, melds: Sequence[Cards], offers: Offers) -> list[Cards] | None:
+    """The melds after a play, or None when these cards may not be laid so."""
+    if not offers or not all(cards for _, cards in offers):
+        return None
+    table = list(melds)
+    onto: dict[int, Cards] = {}
+    for place, cards in offers:
+        if place != NEW:
+            if r.rank_of(cards) is None:
+                return None
+            onto[place] = onto.get(place, ()) + cards
+    for place, cards in onto.items():
+        if not may_be_added(r, table[place], cards):
+            return None
+        table[place] += cards
+    started = [cards for place, cards in offers if place == NEW]
+    if not all(may_lie(r, cards) for cards in started):
+        return None
+    for order in permutations(started):
+        found = _started(r, table, order)
+        if found is not None:
+            return found
+    return None
+
+
+def _started(
+    r: Rules, table: Sequence[Cards], started: Sequence[Cards]
+) -> list[Cards] | None:
+    found = list(table)
+    for cards in started:
+        alike = [meld for meld in found if r.rank_of(meld) == r.rank_of(cards)]
+        if alike and r["melds.per_rank"] == "one":
+            return None
+        if not all(is_book(r, meld) for meld in alike):
+            return None
+        found.append(cards)
+    return found
+
+
+def laid(offers: Offers) -> Counter[str]:
+    """The cards of a play."""
+    return Counter(card for _, cards in offers for card in cards)
+
+
+def minus(hand: Sequence[str], cards: Mapping[str, int]) -> Cards | None:
+    """The hand without some cards, or None when it lacks one of them."""
+    left = Counter(hand)
+    left.subtract(cards)
+    if min(left.values(), default=0) < 0:
+        return None
+    return tuple(sorted(left.elements()))
+
+
+def after_lay(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
+    """The position after a lay, or None when the lay is against the rules."""
+    left = minus(pos.hand, laid(offers))
+    table = table_after(r, pos.melds, offers)
+    if left is None or table is None:
+        return None
+    worth = sum(r.points(card) * n for card, n in laid(offers).items())
+    if not pos.opened and worth < r["opening.minimum"]:
+        return None
+    after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True)
+    return after if may_hold(r, after) else None
+
+
+def asks(r: Rules, pos: Pos) -> bool:
+    """Whether this player has partners whom it must ask."""
+    return bool(pos.has_partners and r["going_out.permission"] == "binding")
+
+
+def may_go_out(r: Rules, pos: Pos) -> bool:
+    """Whether nothing but the cards in hand stands in the way of going out."""
+    if pos.packets or not quota_filled(r, pos.melds):
+        return False
+    if r["going_out.partner"] != "nothing" and not pos.partners_ready:
+        return False
+    return not asks(r, pos) or pos.permission == "granted"
+
+
+def may_hold(r: Rules, pos: Pos) -> bool:
+    """Whether a lay may leave these cards in hand."""
+    if pos.packets:
+        return True
+    count = len(pos.hand)
+    if pos.permission == "granted":
+        # The yes binds: the rest must still leave this turn.
+        return finishes(r, pos)
+    if count >= r["going_out.keep"]:
+        return True
+    if count == 0:
+        return r["going_out.last_card"] != "discard" and may_go_out(r, pos)
+    return bool(
+        (not asks(r, pos))
+        and (r["going_out.partner"] == "nothing" or pos.partners_ready)
+        and finishes(r, pos)
+    )
+
+
+def may_discard(r: Rules, pos: Pos, card: str) -> bool:
+    """Whether the player may discard a card and so end the turn."""
+    if card not in pos.hand:
+        return False
+    if r.named(card, "discard.barred") and not all(
+        r.named(other, "discard.barred") for other in pos.hand
+    ):
+        return False
+    if pos.packets:
+        return True
+    if len(pos.hand) > 1:
+        return pos.permission != "granted"
+    return r["going_out.last_card"] != "meld" and may_go_out(r, pos)
+
+
+def may_ask(r: Rules, pos: Pos) -> bool:
+    """Whether the player may ask to go out now."""
+    return (
+        asks(r, pos)
+        and pos.permission == "unasked"
+        and not pos.packets
+        and (r["going_out.partner"] == "nothing" or pos.partners_ready)
+        and finishes(r, pos)
+    )
+
+
+def finishes(r: Rules, pos: Pos) -> bool:
+    """Whether every card can leave now, with the quota filled; partners aside."""
+    if not pos.hand:
+        # The last card has been melded.
+        return r["going_out.last_card"] != "discard" and quota_filled(r, pos.melds)
+    endings: list[Cards | None] = []
+    if r["going_out.last_card"] != "discard":
+        endings.append(pos.hand)
+    if r["going_out.last_card"] != "meld":
+        endings += [minus(pos.hand, {card: 1}) for card in set(pos.hand)]
+    for rest in endings:
+        assert rest is not None
+        if not rest:
+            if quota_filled(r, pos.melds):
+                return True
+            continue
+        worth = sum(map(r.points, rest))
+        if not pos.opened and worth < r["opening.minimum"]:
+            continue
+        for offers in offers_of_all(r, pos.melds, rest):
+            table = table_after(r, pos.melds, offers)
+            if table is not None and quota_filled(r, table):
+                return True
+    return False
+
+
+# -- trying everything ----------------------------------------------------------------
+
+
+def offers_of_all(r: Rules, melds: Sequence[Cards], cards: Cards) -> Iterator[Offers]:
+    """Every way to offer all of ``cards``, most of them against the rules."""
+    ranks = sorted({card for card in cards if not r.is_wild(card)})
+    wild = tuple(sorted(card for card in cards if r.is_wild(card)))
+    homes: list[tuple[str, int]] = []
+    # A new meld has at least three cards, so there cannot be more than these.
+    for rank in (*ranks, WILDS):
+        most = (cards.count(rank) if rank != WILDS else len(wild)) // 3
+        many = len(cards) // max(r["books.size"], 1) + 1
+        homes += [(rank, NEW)] * max(1, min(most, many))
+    homes += [(str(r.rank_of(meld)), place) for place, meld in enumerate(melds)]
+    choices = []
+    for rank in ranks:
+        fitting = [i for i, home in enumerate(homes) if home[0] == rank]
+        choices.append(
+            [
+                tuple((i, rank, n) for i, n in zip(fitting, ns, strict=True) if n)
+                for ns in _sums(cards.count(rank), len(fitting))
+            ]
+        )
+    for kind in sorted(set(wild)):
+        ways = _sums(wild.count(kind), len(homes))
+        choices += [[tuple((i, kind, n) for i, n in enumerate(ns) if n) for ns in ways]]
+    seen = set()
+    for chosen in product(*choices):
+        held: dict[int, list[str]] = {}
+        for part in chosen:
+            for i, card, n in part:
+                held.setdefault(i, []).extend([card] * n)
+        offers = tuple(
+            sorted((homes[i][1], tuple(sorted(some))) for i, some in held.items())
+        )
+        if offers not in seen:
+            seen.add(offers)
+            yield offers
+
+
+@lru_cache(maxsize=4096)
+def _sums(total: int, parts: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to write ``total`` as an ordered sum of ``parts`` numbers."""
+    if parts == 1:
+        return ((total,),)
+    return tuple(
+        (first, *rest)
+        for first in range(total + 1)
+        for rest in _sums(total - first, parts - 1)
+    )
+
+
+def subsets(cards: Cards) -> Iterator[Cards]:
+    """Every non-empty choice of some of the cards."""
+    counts = sorted(Counter(cards).items())
+    for numbers in product(*(range(n + 1) for _, n in counts)):
+        some = tuple(
+            card for (card, _), n in zip(counts, numbers, strict=True) for _ in range(n)
+        )
+        if some:
+            yield some
+
+
+def all_lays(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
+    """Every legal lay, with the position after it."""
+    fitting = tuple(card for card in pos.hand if r.can_be_melded(card))
+    for cards in subsets(fitting):
+        for offers in offers_of_all(r, pos.melds, cards):
+            after = after_lay(r, pos, offers)
+            if after is not None:
+                yield offers, after
+
+
+# -- the pile -------------------------------------------------------------------------
+
+
+def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
+    """The position after taking the pile so, or None when that is not allowed."""
+    opens = not pos.opened
+    if not r["pile.may_be_taken"] or len(pos.pile) < max(1, r["pile.smallest"]):
+        return None
+    top = pos.pile[-1]
+    if r.named(top, "pile.not_on"):
+        return None
+    if opens and r["pile.before_opening"] == "never":
+        return None
+    take = r["pile.take"]
+    taken = pos.pile if take == "all" else pos.pile[-take:]
+    used = laid(offers)
+    at_once = r["pile.buried"] == "at_once"
+    own = minus((*pos.hand, top), used)
+    left = minus((*pos.hand, *taken), used)
+    if left is None or (own is None and not at_once) or not used[top]:
+        return None
+    table = table_after(r, pos.melds, offers)
+    if table is None or not earns(r, pos, offers, top):
+        return None
+    if opens:
+        counted = used
+        if at_once and not r["opening.taken_count"]:
+            counted = used & Counter((*pos.hand, top))
+        worth = sum(r.points(card) * n for card, n in counted.items())
+        if worth < r["opening.minimum"]:
+            return None
+    below = pos.pile[: len(pos.pile) - len(taken)]
+    after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True, pile=below)
+    return after if may_hold(r, after) else None
+
+
+def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
+    """Whether a play earns the pile; that it uses the top card is known."""
+    if r.is_wild(top):
+        if r["pile.wild_top"] == "never":
+            return False
+        if r["pile.wild_top"] == "top_card_used":
+            return True
+        rank = WILDS
+    else:
+        if r["pile.needs"] == "top_card_used":
+            return True
+        rank = top
+    if pos.hand.count(top) < 2:
+        return False
+
+    def rank_at(offer: Offer) -> str | None:
+        place, cards = offer
+        return r.rank_of(cards if place == NEW else pos.melds[place])
+
+    here = [offer for offer in offers if rank_at(offer) == rank]
+    full = [
+        place
+        for place, meld in enumerate(pos.melds)
+        if r.rank_of(meld) == rank
+        and not is_book(r, meld)
+        and r["books.after"] == "closed"
+        and len(meld) + 3 > r["books.size"]
+    ]
+    if not full:
+        together: Counter[int] = Counter()
+        for place, cards in here:
+            # Each new meld stands for itself.
+            key = place if place != NEW else -1 - here.index((place, cards))
+            together[key] += cards.count(top)
+        return max(together.values(), default=0) >= 3
+    if r["pile.full_meld"] == "refuse":
+        return False
+    (slot,) = full
+    added = [cards for place, cards in here if place == slot]
+    length = len(pos.melds[slot]) + sum(map(len, added))
+    starts = any(place == NEW for place, _ in here)
+    if length != r["books.size"] or not starts:
+        return False
+    if sum(cards.count(top) for _, cards in here) < 3:
+        return False
+    if r["pile.full_meld"] == "complete_and_start_from_hand":
+        return any(top in cards for cards in added)
+    return True
+
+
+def all_takes(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
+    """Every legal way to take the pile, with the position after it."""
+    if not pos.pile or not r.can_be_melded(pos.pile[-1]):
+        return
+    take = r["pile.take"]
+    taken = pos.pile if take == "all" else pos.pile[-take:]
+    pool = (*pos.hand, *(taken if r["pile.buried"] == "at_once" else taken[-1:]))
+    fitting = tuple(card for card in pool if r.can_be_melded(card))
+    for cards in subsets(fitting):
+        if pos.pile[-1] not in cards:
+            continue
+        for offers in offers_of_all(r, pos.melds, cards):
+            after = after_take(r, pos, offers)
+            if after is not None:
+                yield offers, after
+
+
+def best_opening(r: Rules, hand: Cards) -> int | None:
+    """The most points that a hand can lay at once as new melds, None for no meld."""
+    best = None
+    fitting = tuple(card for card in hand if r.can_be_melded(card))
+    for cards in subsets(fitting):
+        worth = sum(map(r.points, cards))
+        if best is not None and worth <= best:
+            continue
+        if any(table_after(r, (), o) for o in offers_of_all(r, (), cards)):
+            best = worth
+    return best
+
+
+def reachable(r: Rules, start: Pos) -> set[tuple[Cards, tuple[Cards, ...]]]:
+    """Every hand and table that legal lays can lead to in this turn."""
+    seen = {start}
+    todo = [start]
+    while todo:
+        pos = todo.pop()
+        if not pos.hand:
+            continue
+        for _, after in all_lays(r, pos):
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return {table_key(pos) for pos in seen}
+
+
+def table_key(pos: Pos) -> tuple[Cards, tuple[Cards, ...]]:
+    """Hand and melds with the order of cards and melds forgotten."""
+    melds = sorted(tuple(sorted(meld)) for meld in pos.melds)
+    return tuple(sorted(pos.hand)), tuple(melds)
