@@ -1,0 +1,88 @@
+"""``handfoot play``: a game in the terminal, for people and computers."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+
+import click
+
+from handfoot.errors import HandfootError
+
+
+@click.command()
+@click.argument("rules", metavar="NAME|FILE")
+@click.option("--players", type=click.IntRange(2, 12), help="How many play.")
+@click.option(
+    "--seats",
+    metavar="KINDS",
+    help="Who plays each seat: you, heuristic or random, with commas between them, "
+    "each with a name after a colon if you like (you:Lake,heuristic).",
+)
+@click.option("--side-size", type=click.IntRange(1), help="Players on a side.")
+@click.option("--seed", help="Seed of the shuffles; the same seed deals the same.")
+@click.option("--watch", is_flag=True, help="Only computers play; you watch.")
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    default=0.0,
+    metavar="SECONDS",
+    help="Wait after each turn of a computer.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a record of the game here when it ends or you leave it "
+    "(.json for JSON, else YAML).",
+)
+def play(
+    *,
+    rules: str,
+    players: int | None,
+    seats: str | None,
+    side_size: int | None,
+    seed: str | None,
+    watch: bool,
+    delay: float,
+    out: Path | None,
+) -> None:
+    """Play a game by the rules of a shipped variant or of a YAML file.
+
+    Type what you do as `draw`, `take 9 9 9`, `lay K K K`, `discard 4c`; `help` tells
+    the rest. Lines may also come from a pipe, one action a line.
+    """
+    from rich.console import Console
+
+    from handfoot.cli.look import Look
+    from handfoot.cli.rulesets import wanted
+    from handfoot.cli.seating import PERSON, STRONGEST, head_count, seated
+    from handfoot.cli.session import Session
+    from handfoot.table.game import Game
+
+    kinds = [word for word in (seats or "").split(",") if word.strip()]
+    if not kinds:
+        kinds = [STRONGEST if watch else PERSON]
+    people = [kind for kind in kinds if kind.strip().lower().startswith(PERSON)]
+    if watch and people:
+        raise click.UsageError("with --watch no seat is yours: leave out 'you'")
+    ruleset = wanted(rules)
+    number = _seed(seed)
+    try:
+        count = head_count(ruleset, players, kinds)
+        table = seated(kinds, count, number)
+        names = tuple(seat.name for seat in table)
+        game = Game(ruleset, names, seed=number, side_size=side_size)
+    except HandfootError as error:
+        raise click.ClickException(str(error)) from None
+    look = Look.of(Console(highlight=False))
+    Session(look, game, table, out=out, wait=lambda: time.sleep(delay)).run()
+
+
+def _seed(text: str | None) -> int | str:
+    """Return the seed that was asked for, or a short one to write down."""
+    if text is None:
+        return secrets.randbelow(10**9)
+    number = int(text) if text.isdecimal() and text.isascii() else -1
+    # "007" stays a text: it is another seed than 7.
+    return number if str(number) == text else text
