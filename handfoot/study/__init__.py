@@ -1,0 +1,1 @@
+"""Studies: many matches between computer players, and what came of them."""

@@ -1,0 +1,307 @@
+"""Whole matches between computer players, one or many, and their results."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from handfoot.errors import HandfootError
+from handfoot.play.events import Event, Opened, PacketTaken, RoundEnded
+from handfoot.play.scoring import Sheet
+from handfoot.players import player_class
+from handfoot.rules.ruleset import RuleSet
+from handfoot.table.game import Game
+
+Watch = Callable[[Game], None]
+
+_BOOKS: Final = "books.kinds."
+_BONUS: Final = ".bonus"
+# Matches handed to each worker ahead of time, so that none of them waits.
+_AHEAD: Final = 3
+
+
+@attrs.frozen
+class RoundResult:
+    """One round of a match; tuples are indexed by side.
+
+    Attributes:
+        reason: How it ended: ``out``, ``stock`` or ``turns``.
+        out: The side that went out, or ``None``.
+        turns: Turns begun.
+        points: Points of the round.
+        opened: Whether each side opened.
+        books: Finished books by kind.
+        last_packet: Players of each side who took up their last packet.
+    """
+
+    reason: str
+    out: int | None
+    turns: int
+    points: tuple[int, ...]
+    opened: tuple[bool, ...]
+    books: tuple[dict[str, int], ...]
+    last_packet: tuple[int, ...]
+
+
+@attrs.frozen
+class MatchResult:
+    """One match.
+
+    Attributes:
+        seed: Seed of its deals.
+        seats: Number of players.
+        sides: Number of sides; the side of a seat is ``seat % sides``.
+        players: Kind of player in each seat.
+        winners: Winning sides; several when a tie stands.
+        scores: Final totals of the sides (points).
+        rounds: The rounds.
+        actions: Actions of all players.
+        seconds: How long it took.
+    """
+
+    seed: int | str
+    seats: int
+    sides: int
+    players: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: tuple[RoundResult, ...]
+    actions: int
+    seconds: float = attrs.field(eq=False)
+
+
+class _Tally:
+    """What happens in one round, gathered from its events."""
+
+    def __init__(self, game: Game) -> None:
+        self.turns = 1
+        self.opened = [False] * game.sides
+        # Without a later packet everyone plays from the last one all along.
+        whole = [not left for left in map(len, game.state.packets)]
+        self.last_packet = [
+            sum(whole[side :: game.sides]) for side in range(game.sides)
+        ]
+
+    def note(self, event: Event) -> None:
+        """Take note of an event of the round."""
+        if isinstance(event, Opened):
+            self.opened[event.side] = True
+        elif isinstance(event, PacketTaken) and not event.left:
+            self.last_packet[event.seat % len(self.opened)] += 1
+
+    def result(self, ended: RoundEnded, sheets: Sequence[Sheet]) -> RoundResult:
+        """Return the round that has just ended."""
+        out = None if ended.seat is None else ended.seat % len(self.opened)
+        return RoundResult(
+            reason=ended.reason,
+            out=out,
+            turns=self.turns,
+            points=tuple(sheet.points for sheet in sheets),
+            opened=tuple(self.opened),
+            books=tuple(map(_books, sheets)),
+            last_packet=tuple(self.last_packet),
+        )
+
+
+def _books(sheet: Sheet) -> dict[str, int]:
+    """Return the finished books of a score sheet by kind."""
+    return {
+        line.key.removeprefix(_BOOKS).removesuffix(_BONUS): line.count
+        for line in sheet.lines
+        if line.key.startswith(_BOOKS) and line.key.endswith(_BONUS)
+    }
+
+
+def seated(
+    players: Sequence[str], rules: RuleSet, seats: int, side_size: int | None = None
+) -> tuple[str, ...]:
+    """Return the kind of player in each seat.
+
+    Args:
+        players: One kind for each seat, or kinds that go round the sides.
+        rules: The ruleset.
+        seats: Number of players.
+        side_size: Players on a side; the ruleset's usual size when not given.
+
+    Raises:
+        HandfootError: There are more kinds than seats, or none.
+    """
+    if not players or len(players) > seats:
+        raise HandfootError(
+            f"name 1 to {seats} computer players for {seats} seats, not {len(players)}"
+        )
+    if len(players) == seats:
+        return tuple(players)
+    sides = seats // (side_size or rules.side_size(seats))
+    return tuple(players[seat % sides % len(players)] for seat in range(seats))
+
+
+def play_match(
+    rules: RuleSet | str | Path,
+    players: Sequence[str],
+    seats: int = 4,
+    seed: int | str = 0,
+    *,
+    side_size: int | None = None,
+    watch: Watch | None = None,
+) -> MatchResult:
+    """Play one match between computer players.
+
+    Args:
+        rules: A ruleset, the name of a shipped variant, or the path of a file.
+        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        seats: Number of players.
+        seed: Seed of the deals and of the players.
+        side_size: Players on a side; the ruleset's usual size when not given.
+        watch: Called with the game before each action and at the end.
+
+    Raises:
+        HandfootError: The ruleset does not allow this table, or there is no such
+            player.
+    """
+    began = time.perf_counter()
+    game = Game(rules, seats, seed=seed, side_size=side_size)
+    kinds = seated(players, game.rules, seats, side_size)
+    chosen = [
+        player_class(kind)(seed=f"{seed}:{seat}") for seat, kind in enumerate(kinds)
+    ]
+    rounds: list[RoundResult] = []
+    tally = _Tally(game)
+    # A round that ends while it is dealt leaves its events in the log of the start.
+    for logged in game.events(everything=True):
+        tally = _follow(game, logged.event, tally, rounds)
+    while (seat := game.turn) is not None:
+        if watch is not None:
+            watch(game)
+        tally.turns = game.state.turns
+        for event in game.push(chosen[seat].choose(game.view(seat))):
+            tally = _follow(game, event, tally, rounds)
+    if watch is not None:
+        watch(game)
+    outcome = game.outcome()
+    assert outcome is not None, "the match is over"
+    return MatchResult(
+        seed=seed,
+        seats=seats,
+        sides=game.sides,
+        players=kinds,
+        winners=outcome.winners,
+        scores=outcome.scores,
+        rounds=tuple(rounds),
+        actions=game.ply,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _follow(
+    game: Game, event: Event, tally: _Tally, rounds: list[RoundResult]
+) -> _Tally:
+    """Note an event, and begin a new tally when it ends the round."""
+    if not isinstance(event, RoundEnded):
+        tally.note(event)
+        return tally
+    sheets = [sheet for sheet in game.state.sheets if sheet.round == event.round]
+    rounds.append(tally.result(event, sheets))
+    return _Tally(game)
+
+
+# -- many matches ---------------------------------------------------------------------
+
+
+@attrs.frozen
+class Job:
+    """A number of matches to play; match ``n`` is the same whoever plays it.
+
+    Attributes:
+        rules: The ruleset.
+        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        games: Number of matches.
+        seats: Number of players.
+        side_size: Players on a side; the ruleset's usual size when not given.
+        seed: Seed of all matches.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    games: int
+    seats: int = 4
+    side_size: int | None = None
+    seed: int | str = 0
+
+    def match(self, number: int, *, watch: Watch | None = None) -> MatchResult:
+        """Play match ``number``, from 0."""
+        return play_match(
+            self.rules,
+            self.players,
+            self.seats,
+            f"{self.seed}:{number}",
+            side_size=self.side_size,
+            watch=watch,
+        )
+
+    def check(self) -> None:
+        """Raise what playing would raise at once.
+
+        Raises:
+            HandfootError: The ruleset does not allow this table, or there is no such
+                player.
+        """
+        Game(self.rules, self.seats, seed=self.seed, side_size=self.side_size)
+        for kind in seated(self.players, self.rules, self.seats, self.side_size):
+            player_class(kind)
+
+
+def run(job: Job, *, workers: int = 1) -> Iterator[MatchResult]:
+    """Yield the results of a job in order, the same for any number of workers.
+
+    Closing the iterator early stops the work.
+
+    Args:
+        job: What to play.
+        workers: Processes that play; with one, this process plays itself.
+
+    Raises:
+        HandfootError: The job cannot be played.
+    """
+    job.check()
+    if workers <= 1:
+        yield from map(job.match, range(job.games))
+        return
+    text = job.rules.to_yaml()
+    plain = (job.players, job.games, job.seats, job.side_size, job.seed)
+    pool = ProcessPoolExecutor(workers, initializer=_prepare, initargs=(text, plain))
+    waiting: deque[Future[MatchResult]] = deque()
+    try:
+        for number in range(job.games):
+            waiting.append(pool.submit(_match, number))
+            if len(waiting) > workers * _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+_Plain = tuple[tuple[str, ...], int, int, int | None, int | str]
+_jobs: list[Job] = []
+
+
+def _prepare(text: str, plain: _Plain) -> None:
+    """Make the job once in a worker; a ruleset travels as its text."""
+    from handfoot.rules.loading import loads_rules
+
+    # Whoever started the work decides what an interrupt stops.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    players, games, seats, side_size, seed = plain
+    _jobs[:] = [Job(loads_rules(text), players, games, seats, side_size, seed)]
+
+
+def _match(number: int) -> MatchResult:
+    return _jobs[0].match(number)
