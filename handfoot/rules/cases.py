@@ -20,7 +20,14 @@ from handfoot.rules.scoped import (
 from handfoot.rules.situations import forms_in
 from handfoot.rules.words import listed
 
-__all__ = ["Case", "Seating", "cases_of", "seating_words", "settled"]
+__all__ = [
+    "Case",
+    "Seating",
+    "cases_of",
+    "numbers_in_words",
+    "seating_words",
+    "settled",
+]
 
 #: A head count and a size of side.
 Seating = tuple[int, int]
@@ -97,18 +104,18 @@ def cases_of(value: Any, seatings: Sequence[Seating], last_round: int) -> list[C
     for here, group in groups:
         where = seating_words(group, seatings, by_count=by_count)
         pieces = _joined(_pieces(here, _Piece(None, 1, last_round, None, None)))
-        for piece in pieces:
-            found.append(
-                Case(
-                    piece.value,
-                    where,
-                    _rounds(piece, last_round),
-                    _totals(piece),
-                    piece.grows,
-                    tuple(group),
-                    piece.first,
-                )
+        found += [
+            Case(
+                piece.value,
+                where,
+                _rounds(piece, last_round),
+                _totals(piece),
+                piece.grows,
+                tuple(group),
+                piece.first,
             )
+            for piece in pieces
+        ]
     return found
 
 
@@ -221,13 +228,13 @@ def seating_words(
     counts = sorted({players for players, _ in meant})
     whole = not {players for players, _ in others} & set(counts)
     if whole and by_count:
-        return f"with {_numbers(counts)} players"
+        return f"with {numbers_in_words(counts)} players"
     if all(size == 1 for _, size in meant) and all(size > 1 for _, size in others):
         return "when everyone plays alone"
     if all(size > 1 for _, size in meant) and all(size == 1 for _, size in others):
         return "with partners"
     if whole:
-        return f"with {_numbers(counts)} players"
+        return f"with {numbers_in_words(counts)} players"
     return f"with {listed(_tables(meant, others, counts), 'or')}"
 
 
@@ -244,7 +251,8 @@ def _tables(
             yield f"{count} players {sides}"
 
 
-def _numbers(counts: list[int]) -> str:
-    if len(counts) >= _FEW and counts == [*range(counts[0], counts[-1] + 1)]:
+def numbers_in_words(counts: Sequence[int]) -> str:
+    """Return sorted numbers as a choice, runs of them shortened: ``2 to 8``."""
+    if len(counts) >= _FEW and [*counts] == [*range(counts[0], counts[-1] + 1)]:
         return f"{counts[0]} to {counts[-1]}"
     return listed(counts, "or")

@@ -12,19 +12,27 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from handfoot.rules.cases import Case
+from handfoot.rules.cases import Case, numbers_in_words
 from handfoot.rules.keys import Key
 from handfoot.rules.words import RANK_WORDS, listed, plural, singular
 
-__all__ = ["amount", "capital", "number", "ranks_in_words", "sentence", "value_words"]
+__all__ = [
+    "amount",
+    "capital",
+    "number",
+    "phrase",
+    "ranks_in_words",
+    "sentence",
+    "value_words",
+]
 
 _MINUS: Final = "\u2212"
 _VALUE: Final = "{value}"
 #: A noun behind the value says what is counted, so the unit is left out.
 _NOUN: Final = re.compile(
-    r"\{value\}(?P<noun> (?:natural |clean |dirty |wild |red |black |more )?(?:books|"
-    r"cards|jokers|melds|naturals|packs|partners|players|points|rounds|seats|threes|"
-    r"times|turns|wilds))?\b"
+    r"\{value\}(?:(?P<noun> (?:natural |clean |dirty |wild |red |black |more )?"
+    r"(?:books|cards|jokers|melds|naturals|packs|partners|piles|players|points|rounds|"
+    r"seats|threes|times|turns|wilds))\b)?"
 )
 _ONE_OF: Final = re.compile(r"\b(is|be) \{value\}|\{value\} (is|lies)\b")
 _NONE_OF: Final = re.compile(r"\b(Never|Nobody|No|not|without)\b[^.]*\{value\}")
@@ -85,8 +93,12 @@ def value_words(key: Key, value: Any, *, unit: str | None = None) -> str:
             return _counted(value, key.unit if unit is None else unit)
         case tuple() if key.kind == "cards":
             return ranks_in_words(value) or "no cards"
+        case tuple() if key.kind == "numbers" and key.unit == "seats":
+            return numbers_in_words(sorted(value)) or "none"
         case tuple():
-            return listed((str(item).replace("_", " ") for item in value), "or")
+            joint = "and" if key.kind == "numbers" else "or"
+            named = (str(item).replace("_", " ") for item in value)
+            return listed(named, joint) or "none"
         case _:
             return str(value).replace("_", " ")
 
@@ -99,7 +111,9 @@ def _counted(counts: Mapping[str, int], unit: str) -> str:
         said = amount(count, unit)
         figure, _, noun = said.partition(" ")
         kind = name.replace("_", " ")
-        parts.append(f"{said} of any kind" if name == "any" else f"{figure} {kind} {noun}")
+        parts.append(
+            f"{said} of any kind" if name == "any" else f"{figure} {kind} {noun}"
+        )
     return listed(parts) or f"no {unit.removesuffix('s')}"
 
 
@@ -129,6 +143,11 @@ def sentence(key: Key, cases: Sequence[Case]) -> str:
     return " ".join(dict.fromkeys(parts))
 
 
+def phrase(key: Key, cases: Sequence[Case]) -> str:
+    """Return the value of a key alone, in every case: ``50 points in round 1, ...``."""
+    return _filled(key, _VALUE, cases)
+
+
 def _alone(case: Case) -> Case:
     """Return a case whose conditions are said outside of the sentence."""
     return Case(case.value, grows=case.grows)
@@ -149,10 +168,9 @@ def _filled(key: Key, template: str, cases: Sequence[Case]) -> str:
         _worded(key, case.value, template, noun.strip() if noun else None)
         for case in cases
     ]
-    if several:
-        said = _in_each_case(words, cases)
-    else:
-        said = words[0]
+    said = _in_each_case(words, cases) if several else words[0]
+    # A list of cards may stand first in its sentence.
+    said = said if found.start() or template == _VALUE else capital(said)
     whole = template[: found.start()] + said + template[found.end() :]
     return _rest(whole, key, template, cases)
 

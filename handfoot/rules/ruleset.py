@@ -17,6 +17,7 @@ from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import rulebook_from
 
 if TYPE_CHECKING:
+    from handfoot.rulecard.card import RuleCard
     from handfoot.rules.difference import Difference
 
 __all__ = ["LANGUAGE_VERSION", "Origin", "RuleSet", "ruleset_of"]
@@ -161,6 +162,25 @@ class RuleSet:
         from handfoot.rules.difference import differences
 
         return differences(self, other)
+
+    def rule_card(
+        self, *, players: int | None = None, side_size: int | None = None
+    ) -> RuleCard:
+        """Return the ruleset in plain English, with examples judged by the engine.
+
+        Args:
+            players: The head count; what differs between all that are allowed is said
+                when it is not given.
+            side_size: Players on a side; every size the table may choose when not
+                given.
+
+        Raises:
+            HandfootError: The ruleset does not allow the table.
+        """
+        # The card is made above the engine: it asks it for verdicts and scores.
+        from handfoot.rulecard.build import rule_card
+
+        return rule_card(self, players=players, side_size=side_size)
 
     def plain_values(self, situation: Situation) -> dict[str, Any]:
         """Return every key with its value in ``situation``: none of them varies."""

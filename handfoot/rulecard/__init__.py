@@ -1,0 +1,1 @@
+"""The rule card: a ruleset in plain English, with examples judged by the engine."""

@@ -1,0 +1,91 @@
+"""What a ruleset changes in the one that it extends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from handfoot.rulecard.card import Section, Table
+from handfoot.rulecard.sections import book_sentence
+from handfoot.rulecard.telling import Telling
+from handfoot.rules.layers import Merged, layer_of
+from handfoot.rules.phrases import capital
+from handfoot.rules.ruleset import RuleSet
+from handfoot.rules.source import MapNode, parse, source_from_text
+
+_KINDS = "books.kinds."
+_NO_RULE = "No such rule."
+
+
+def base_of(rules: RuleSet) -> RuleSet | None:
+    """Return the ruleset that this one extends, or ``None`` when it extends none."""
+    base = rules.made_from.base
+    if base is None or not base.chain:
+        return None
+    return RuleSet(_name(base), base.values, {}, extends=base.chain[1:], made_from=base)
+
+
+def _name(merged: Merged) -> str:
+    """Return what the nearest of some files calls its game."""
+    name = merged.chain[0]
+    text = merged.sources.get(name)
+    if text is None:
+        return name
+    source = source_from_text(text, name)
+    root, _ = parse(source)
+    found = layer_of(source, root).text("name") if isinstance(root, MapNode) else None
+    return found or name
+
+
+def differing(telling: Telling) -> Section | None:
+    """Return the box of differences, or ``None`` when there is nothing to compare."""
+    base = base_of(telling.rules)
+    if base is None:
+        return None
+    own = Telling.of(base, None, None).seatings
+    common = tuple(seating for seating in telling.seatings if seating in own)
+    before = Telling(base, common or own)
+    rows = tuple(_rows(before, telling))
+    if not rows:
+        return None
+    table = Table("", (base.name, telling.rules.name), rows)
+    return Section(f"What differs from {base.name}", (table,))
+
+
+def _rows(before: Telling, after: Telling) -> Iterator[tuple[str, str]]:
+    told = set()
+    for path in dict.fromkeys([*before.rules, *after.rules]):
+        if _value(before, path) == _value(after, path):
+            continue
+        if path.startswith(_KINDS):
+            name = path.split(".")[2]
+            if name not in told:
+                told.add(name)
+                yield _book(before, name), _book(after, name)
+            continue
+        row = _said(before, path), _said(after, path)
+        if row[0] != row[1]:
+            yield row
+
+
+def _value(telling: Telling, path: str) -> object:
+    return telling.rules.values.get(path)
+
+
+def _said(telling: Telling, path: str) -> str:
+    """Return the sentence of a key, or its value where it has no sentence."""
+    key = telling.key(path)
+    assert key is not None
+    told = telling.say(path)
+    if told == telling.phrase(path):
+        # A bare number, as card values are told in a table.
+        return f"{capital(key.about.rstrip('.'))}: {told}."
+    if told:
+        return told
+    return _NO_RULE
+
+
+def _book(telling: Telling, name: str) -> str:
+    names = {p.split(".")[2] for p in telling.rules if p.startswith(_KINDS)}
+    if name not in names or telling.is_silent(f"{_KINDS}{name}"):
+        return f"There is no {name.replace('_', ' ')} book."
+    return book_sentence(telling, name)

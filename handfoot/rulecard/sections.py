@@ -1,0 +1,302 @@
+"""The sections of the card: which keys stand where, and in what form.
+
+Keys find their section by the longest name given here; a key that no name covers comes
+last, so that nothing new is ever left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from handfoot.cards import BLACK_THREE, KIND_WORDS
+from handfoot.play.refusals import CORE_KEYS
+from handfoot.play.tables import compiled
+from handfoot.rulecard.card import Block, Bullets, Section, Table
+from handfoot.rulecard.examples import examples
+from handfoot.rulecard.telling import Telling
+from handfoot.rulecard.worked import worked_score
+from handfoot.rules.keys import Key
+from handfoot.rules.phrases import capital, ranks_in_words, small
+from handfoot.rules.words import listed, singular
+
+_KINDS: Final = "books.kinds"
+_VALUES: Final = "scoring.values"
+_MINIMUM: Final = "opening.minimum"
+_LAST: Final = "Other rules"
+
+#: Title of each section, with the keys and groups of keys that belong to it.
+PLACES: Final[Mapping[str, tuple[str, ...]]] = {
+    "What you need": ("players", "deck"),
+    "The deal": ("deal", "players.first", "players.first_dealer"),
+    "Card values": (_VALUES,),
+    "Your turn": ("draw", "discard", "players.take_back"),
+    "Melds and wild cards": ("melds", "wilds"),
+    "Books": ("books",),
+    "Opening": ("opening",),
+    "The discard pile": ("pile",),
+    "Threes": ("threes",),
+    "From hand to foot": ("foot",),
+    "Going out": ("going_out",),
+    "End of the round": ("stock", "round_end"),
+    "Scoring": ("scoring",),
+    "The match": ("match",),
+}
+
+_CHECKLIST: Final = (
+    "going_out.in_packet",
+    "going_out.books",
+    "going_out.partner",
+    "going_out.permission",
+    "going_out.last_card",
+)
+#: Values that switch a condition off, so that it is no item of a checklist.
+_OFF: Final = (None, False, "none", "nothing", "never", 0)
+
+#: Words with which a phrase goes on with the one before it.
+_GO_ON: Final = ("if", "in", "of", "on", "with", "without")
+
+_QUICK: Final = (
+    ("Packs", "deck.packs"),
+    ("Hand", "deal.hand"),
+    ("Knee", "deal.knee"),
+    ("Foot", "deal.foot"),
+    ("Draw", "draw.cards"),
+    ("Pickup", "pile.take"),
+    ("Wild cards", "wilds.cards"),
+    ("Book", "books.size"),
+    ("Opening", _MINIMUM),
+    ("To go out", "going_out.books"),
+    ("Going out", "going_out.bonus"),
+    ("Rounds", "match.rounds"),
+    ("Target", "match.target"),
+)
+
+
+def sections(telling: Telling) -> tuple[Section, ...]:
+    """Return every section that has something to say."""
+    paths: dict[str, list[str]] = {title: [] for title in (*PLACES, _LAST)}
+    for path in sorted(telling.rules, key=_order):
+        paths[place_of(path)].append(path)
+    found = [
+        Section(title, tuple(_BUILDERS.get(title, _plain)(telling, inside)))
+        for title, inside in paths.items()
+    ]
+    found.append(Section("Quick reference", (_quick(telling),)))
+    return tuple(section for section in found if section.blocks)
+
+
+def place_of(path: str) -> str:
+    """Return the title of the section in which a key is told."""
+    return _found(path)[0]
+
+
+def _found(path: str) -> tuple[str, int]:
+    """Return the section of a key, and the place of the name that covers it there."""
+    best, title, place = "", _LAST, 0
+    for name, prefixes in PLACES.items():
+        for number, prefix in enumerate(prefixes):
+            if len(prefix) > len(best) and f"{path}.".startswith(f"{prefix}."):
+                best, title, place = prefix, name, number
+    return title, place
+
+
+def _order(path: str) -> int:
+    return _found(path)[1]
+
+
+def said(telling: Telling, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the sentences of keys, without those that go without saying."""
+    return tuple(filter(None, map(telling.say, paths)))
+
+
+def _plain(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    sentences = said(telling, paths)
+    if sentences:
+        yield Bullets(sentences)
+
+
+def _turn(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    yield Bullets((CORE_KEYS["core.phase"], *said(telling, paths)))
+
+
+def _melds(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    yield Bullets((*said(telling, paths), CORE_KEYS["core.target"]))
+    shown = examples(telling)
+    if shown is not None:
+        yield shown
+
+
+# -- card values ----------------------------------------------------------------------
+
+
+def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    rows: dict[str, list[str]] = {}
+    paths = [path for path in paths if _has_value(telling, path)]
+    worth = {path: _worth(telling, path) for path in paths}
+    for path in sorted(paths, key=lambda path: -telling.plain(path)):
+        rows.setdefault(worth[path], []).append(path.rpartition(".")[2])
+    wild = telling.plain("wilds.cards")
+    yield Table(
+        "Melded for you, or against you when held",
+        ("Cards", "Points"),
+        (
+            *((_cards(words, wild), points) for points, words in rows.items()),
+            *_threes(telling),
+        ),
+    )
+
+
+def _has_value(telling: Telling, path: str) -> bool:
+    """Whether a card of this kind is ever scored at its value."""
+    kind = KIND_WORDS.index(path.rpartition(".")[2])
+    tables = [compiled(telling.rules, at) for at in telling.situations]
+    return kind < BLACK_THREE or any(
+        table.meldable[kind] or table.wild[kind] for table in tables
+    )
+
+
+def _worth(telling: Telling, path: str) -> str:
+    said = telling.phrase(path)
+    return said.removesuffix(" points").removesuffix(" point")
+
+
+def _cards(words: list[str], wild: Sequence[str]) -> str:
+    ranks = [word for word in words if word not in wild]
+    named = [f"{word} (wild)" for word in words if word in wild]
+    return capital(listed([*named, *_ranks(ranks)]))
+
+
+def _ranks(words: list[str]) -> list[str]:
+    text = ranks_in_words(words)
+    if " to " in text:
+        first, _, last = text.partition(" to ")
+        return [f"{first} to {last}"]
+    return [singular(word).partition(" ")[2] for word in words]
+
+
+def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
+    laid = [] if telling.is_silent("threes.red_laid") else ["threes.red_laid"]
+    for name, parts in (
+        ("Red three", [*laid, "threes.red_caught"]),
+        ("Black three", ["threes.black_caught"]),
+    ):
+        words = [
+            f"{_worth(telling, path)} {path.rpartition('_')[2]}"
+            for path in parts
+            if telling.key(path)
+        ]
+        if words:
+            yield name, ", ".join(words)
+
+
+# -- books ----------------------------------------------------------------------------
+
+
+def _books(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    yield Bullets(said(telling, [p for p in paths if not p.startswith(_KINDS)]))
+    names = dict.fromkeys(path.split(".")[2] for path in paths if _is_kind(path))
+    rows = [
+        _book(telling, name)
+        for name in names
+        if not telling.is_silent(f"{_KINDS}.{name}")
+    ]
+    if rows:
+        yield Table("Kinds of book", ("Book", "Made of", "Worth"), tuple(rows))
+
+
+def _is_kind(path: str) -> bool:
+    return path.startswith(f"{_KINDS}.")
+
+
+def _book(telling: Telling, name: str) -> tuple[str, str, str]:
+    made: list[str] = []
+    worth: list[str] = []
+    for path in telling.keys_below(f"{_KINDS}.{name}"):
+        key = telling.key(path)
+        assert key is not None
+        if _unsaid(telling.rules[path], key):
+            continue
+        told = worth if made and (key.unit or worth) else made
+        told.append(telling.say(path))
+    what = _joined(made).removeprefix("Made of ")
+    return capital(name.replace("_", " ")), capital(what), _joined(worth)
+
+
+def book_sentence(telling: Telling, name: str) -> str:
+    """Return a kind of book in one sentence."""
+    title, made, worth = _book(telling, name)
+    return f"{title} book: {small(made)}; {small(worth)}."
+
+
+def _unsaid(value: Any, key: Key) -> bool:
+    """Whether a setting of a kind of book is as everybody expects it."""
+    return value == key.default and (key.kind in ("cards", "texts") or value == 0)
+
+
+def _joined(parts: list[str]) -> str:
+    text = ""
+    for part in filter(None, parts):
+        joint = " " if part.partition(" ")[0] in _GO_ON else ", "
+        text += f"{joint}{part}" if text else part
+    return capital(text)
+
+
+# -- opening, going out, scoring ------------------------------------------------------
+
+
+def _opening(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    yield from _plain(telling, paths)
+    cases = telling.cases(_MINIMUM)
+    if len(cases) > 1 or cases[0].grows:
+        rows = []
+        for case in cases:
+            rows.append((capital(case.when) or "Always", f"{case.value:,}"))
+            if case.grows:
+                step = f"{case.grows:+,}".replace("-", "\u2212")
+                rows.append(("Each further round", step))
+        yield Table("Opening minimum", ("When", "Points"), tuple(rows))
+
+
+def _going_out(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    asked = [path for path in _CHECKLIST if path in paths and _is_on(telling, path)]
+    rest = said(telling, [path for path in paths if path not in asked])
+    items = said(telling, asked)
+    if items:
+        yield Bullets(items, "checklist", "You may go out when all of this is so:")
+    if rest:
+        yield Bullets(rest)
+
+
+def _is_on(telling: Telling, path: str) -> bool:
+    return any(case.value not in _OFF for case in telling.cases(path))
+
+
+def _scoring(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    yield from _plain(telling, paths)
+    lead, tables = worked_score(telling)
+    if tables:
+        yield Bullets((lead,), "example")
+        yield from tables
+
+
+def _quick(telling: Telling) -> Table:
+    rows = []
+    for label, path in _QUICK:
+        if telling.key(path) is None or not _is_on(telling, path):
+            continue
+        if not telling.is_silent(path):
+            rows.append((label, capital(telling.phrase(path))))
+    return Table("The numbers at a glance", ("", "Rule"), tuple(rows))
+
+
+_Builder = Callable[[Telling, Sequence[str]], Iterator[Block]]
+_BUILDERS: Final[Mapping[str, _Builder]] = {
+    "Your turn": _turn,
+    "Melds and wild cards": _melds,
+    "Card values": _values,
+    "Books": _books,
+    "Opening": _opening,
+    "Going out": _going_out,
+    "Scoring": _scoring,
+}
