@@ -83,6 +83,9 @@ def form_problem(wanted: Wanted, node: Node) -> Problem:
             return _problem(
                 "HF214", wanted, entry.key_span, _unclear(wanted), label, *_ways(key)
             )
+        if name in _BESIDE and key.kind != "number":
+            label = f"{name} goes with numbers only"
+            return _problem("HF214", wanted, entry.key_span, _unclear(wanted), label)
     return _unknown_form(wanted, key, node)
 
 
@@ -107,7 +110,7 @@ def _wrong_scope(wanted: Wanted, key: Key, entry: Entry) -> Problem:
 
 
 def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
-    words = [*may_vary_by(key), *(w for w in _BESIDE if key.kind == "number")]
+    words = [*may_vary_by(key), *_BESIDE]
     entry = next(one for name, one in node.entries.items() if name not in words)
     meant = near(entry.key, words)
     if not meant and not set(node.entries) - {SINGLES, PARTNERS}:
@@ -171,7 +174,10 @@ def mixed_forms(wanted: Wanted, node: MapNode) -> Problem:
     """Say that two forms stand side by side."""
     first = next(name for name in node.entries if name in SCOPE_WORDS)
     own = {first} | {beside for beside, word in _BESIDE.items() if word == first}
-    other = next(entry for name, entry in node.entries.items() if name not in own)
+    others = [entry for name, entry in node.entries.items() if name not in own]
+    if not others:
+        return form_problem(wanted, node)
+    other = others[0]
     return _problem(
         "HF214",
         wanted,

@@ -1,6 +1,7 @@
 """Keys, forms and codes explained: for the terminal, and as pages of the docs.
 
-Run ``python -m handfoot.rules.reference FOLDER`` to write the pages anew.
+Run ``python -m handfoot.rules.reference`` at the top of the project to write every
+file anew that is made from the classes: two pages and the schema.
 """
 
 from __future__ import annotations
@@ -24,11 +25,19 @@ from handfoot.rules.keys import (
 )
 from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import all_keys, language
+from handfoot.rules.schema import schema_text
 from handfoot.rules.scoped import written
 from handfoot.rules.words import listed
 from handfoot.rules.writing import flow
 
-__all__ = ["FORMS", "explain_code", "explain_key", "keys_page", "problems_page"]
+__all__ = [
+    "FORMS",
+    "copies",
+    "explain_code",
+    "explain_key",
+    "keys_page",
+    "problems_page",
+]
 
 _SCOPE_TEXT: Final = {
     ROUND: "round",
@@ -237,10 +246,19 @@ def _shown(text: str) -> list[str]:
     return [visible(line) for line in text.replace("\t", "-->|").splitlines()]
 
 
+def copies() -> dict[str, str]:
+    """Return every file that is made from the classes, by its path in the project."""
+    return {
+        "docs/keys.md": keys_page(),
+        "docs/problems.md": problems_page(),
+        "variants/ruleset.schema.json": schema_text(),
+    }
+
+
 def _main() -> None:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
-    for name, text in (("keys.md", keys_page()), ("problems.md", problems_page())):
-        (folder / name).write_text(text, encoding="utf-8")
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    for path, text in copies().items():
+        (root / path).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

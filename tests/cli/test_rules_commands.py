@@ -1,0 +1,309 @@
+"""The commands about rule files, as a person calls them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from handfoot.cli import COMMANDS, cli
+from handfoot.rules.loading import check_rules, load_rules, loads_rules
+from handfoot.rules.shipped import variant_names
+
+GOOD = "handfoot: 1\nname: Sunday\n"
+ODD = GOOD + "opening: {minimum: 1500}\n"
+BAD = GOOD + "deal: {hnad: 11}\n"
+NAME = variant_names()[0]
+
+
+def run(*args: str, stdin: str = "") -> Result:
+    """Run the command; an exception that is no exit is raised."""
+    return CliRunner().invoke(cli, args, input=stdin, catch_exceptions=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a working folder with a good, an odd and a bad file."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("good", GOOD), ("odd", ODD), ("bad", BAD)):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    return tmp_path
+
+
+class TestCheck:
+    @pytest.mark.parametrize(
+        ("args", "code"),
+        [
+            (["good.yaml"], 0),
+            (["odd.yaml"], 0),
+            (["odd.yaml", "--strict"], 1),
+            (["bad.yaml"], 1),
+            (["good.yaml", "bad.yaml"], 1),
+            (["missing.yaml"], 2),
+            (["bad.yaml", "missing.yaml"], 2),
+            (["good.yaml", "--format", "xml"], 2),
+            ([], 2),
+            ([NAME], 0),
+            (["no-such-ruleset"], 2),
+            (["."], 1),
+        ],
+    )
+    def test_exit_codes(self, folder: Path, args: list[str], code: int) -> None:
+        """0 can be played, 1 problems, 2 not everything could be checked."""
+        assert run("check", *args).exit_code == code
+
+    def test_text(self, folder: Path) -> None:
+        """The line, a mark under the word, and the way out."""
+        assert run("check", "bad.yaml").output == (
+            'error[HF201]: there is no setting called "hnad" in "deal"\n'
+            " --> bad.yaml:3:8\n"
+            "  |\n"
+            "2 | name: Sunday\n"
+            "3 | deal: {hnad: 11}\n"
+            '  |        ^^^^ did you mean "hand"?\n'
+            "  |\n"
+            "  = fix: rename it to hand\n"
+            "  = do it for me: handfoot fix bad.yaml\n"
+            "  = more: handfoot explain deal.hand\n"
+            "\n"
+            "1 error in bad.yaml (1 can be fixed for you: handfoot fix bad.yaml)\n"
+            "These rules cannot be played yet.\n"
+        )
+
+    def test_json(self, folder: Path) -> None:
+        """Stable names for programs."""
+        data = json.loads(run("check", "bad.yaml", "--format", "json").output)
+        (problem,) = data["problems"]
+        assert (problem["code"], problem["line"], problem["column"]) == ("HF201", 3, 8)
+        assert data["summary"] == {"errors": 1, "warnings": 0, "fixable": 1}
+
+    def test_github(self, folder: Path) -> None:
+        """One annotation for each problem."""
+        output = run("check", "bad.yaml", "odd.yaml", "--format", "github").output
+        kinds = [line.split(" ")[0] for line in output.splitlines()]
+        assert kinds == ["::error", "::warning"]
+
+    def test_sarif(self, folder: Path) -> None:
+        """A log with the documentation of each code in it."""
+        data = json.loads(run("check", "bad.yaml", "--format", "sarif").output)
+        (rule,) = data["runs"][0]["tool"]["driver"]["rules"]
+        assert rule["id"] == "HF201"
+        assert "shortDescription" in rule
+
+    def test_standard_input(self, folder: Path) -> None:
+        """A dash reads what comes in; files beside it may be extended."""
+        assert run("check", "-", stdin=BAD).exit_code == 1
+        text = "handfoot: 1\nname: T\nextends: ./good.yaml\n"
+        assert run("check", "-", stdin=text).exit_code == 0
+
+    def test_folder(self, folder: Path) -> None:
+        """A folder stands for the rule files in it and below it, hidden ones not."""
+        (folder / "sub").mkdir()
+        (folder / "sub" / "more.yml").write_text(BAD)
+        (folder / ".hidden").mkdir()
+        (folder / ".hidden" / "x.yaml").write_text(BAD)
+        data = json.loads(run("check", ".", "--format", "json").output)
+        assert data["files"] == ["bad.yaml", "good.yaml", "odd.yaml", "sub/more.yml"]
+
+    def test_empty_folder(self, folder: Path) -> None:
+        """A folder without rule files is no success."""
+        (folder / "empty").mkdir()
+        result = run("check", "empty")
+        assert result.exit_code == 2
+        assert "no .yaml files" in result.output
+
+    def test_no_colour_in_a_pipe(self, folder: Path) -> None:
+        """Colour is for terminals only."""
+        assert "\x1b" not in run("check", "bad.yaml").output
+
+
+class TestShow:
+    def test_loads_back(self, folder: Path) -> None:
+        """What is shown is itself a rule file of the same ruleset."""
+        for args in ([NAME], [NAME, "--yaml"], [NAME, "--origin"]):
+            assert loads_rules(run("show", *args).output) == load_rules(NAME)
+
+    def test_origin(self, folder: Path) -> None:
+        """Behind each value stands where it comes from, and what it was."""
+        (folder / "house.yaml").write_text(
+            GOOD + f"extends: {NAME}\ngoing_out: {{bonus: 123}}\n"
+        )
+        lines = run("show", "house.yaml", "--origin").output.splitlines()
+        (bonus,) = (line for line in lines if line.startswith("  bonus:"))
+        before = load_rules(NAME)["going_out.bonus"]
+        assert bonus == f"  bonus: 123  # house.yaml:4 ({NAME}: {before})"
+
+    def test_changes(self, folder: Path) -> None:
+        """Only what differs from the base, with what it was."""
+        (folder / "house.yaml").write_text(
+            GOOD + "extends: ./good.yaml\ndeal: {hand: 11}\n"
+        )
+        assert run("show", "house.yaml", "--changes").output == (
+            "# Sunday: what differs from good.yaml\n"
+            "deal.hand: 11  # house.yaml:4, was 13\n"
+        )
+
+    def test_json(self, folder: Path) -> None:
+        """For programs: values and origins by dotted key."""
+        data = json.loads(run("show", "odd.yaml", "--json").output)
+        assert data["values"]["opening.minimum"] == 1500
+        assert data["origins"]["opening.minimum"] == "odd.yaml:3"
+        assert data["origins"]["deal.hand"] == "the default"
+
+    def test_problems(self, folder: Path) -> None:
+        """Rules that cannot be played are not shown; the problems are."""
+        result = run("show", "bad.yaml")
+        assert result.exit_code == 1
+        assert "HF201" in result.output
+
+
+class TestDiff:
+    def test_words(self, folder: Path) -> None:
+        """Differences come by chapter, in sentences."""
+        output = run("diff", "good.yaml", "odd.yaml").output
+        assert "opening\n" in output
+        assert "1,500 points" in output
+
+    def test_nothing(self, folder: Path) -> None:
+        """Equal rules are said to be equal."""
+        assert "the same rules" in run("diff", "good.yaml", "good.yaml").output
+
+    def test_yaml(self, folder: Path) -> None:
+        """The file of differences makes B of A."""
+        output = run("diff", "good.yaml", "odd.yaml", "--yaml").output
+        assert loads_rules(output, folder=folder) == load_rules(folder / "odd.yaml")
+
+
+class TestExplain:
+    @pytest.mark.parametrize(
+        "what", ["pile.take", "HF302", "hf302", "by_round", "books", "name"]
+    )
+    def test_known(self, what: str) -> None:
+        """Keys, groups, forms, settings of the top and codes are explained."""
+        result = run("explain", what)
+        assert result.exit_code == 0
+        assert result.output.lower().startswith(what.lower())
+
+    def test_where_it_is_set(self) -> None:
+        """A key says which shipped rulesets set it, and to what."""
+        rules = load_rules(NAME)
+        assert f"{NAME}: {rules['deal.hand']}" in run("explain", "deal.hand").output
+
+    def test_unknown(self) -> None:
+        """An unknown word gets the nearest ones."""
+        result = run("explain", "decks")
+        assert result.exit_code == 1
+        assert "deck.packs" in result.output
+
+
+class TestFix:
+    def test_writes(self, folder: Path) -> None:
+        """The file is mended in place and keeps its mode."""
+        path = folder / "bad.yaml"
+        path.chmod(0o640)
+        assert run("fix", "bad.yaml").exit_code == 0
+        assert path.read_text() == GOOD + "deal: {hand: 11}\n"
+        assert path.stat().st_mode & 0o777 == 0o640
+        assert sorted(p.name for p in folder.iterdir()) == [
+            "bad.yaml",
+            "good.yaml",
+            "odd.yaml",
+        ]
+
+    def test_diff(self, folder: Path) -> None:
+        """With --diff nothing is written."""
+        result = run("fix", "bad.yaml", "--diff")
+        assert "+deal: {hand: 11}" in result.output
+        assert (folder / "bad.yaml").read_text() == BAD
+
+    def test_what_is_left(self, folder: Path) -> None:
+        """What cannot be mended mechanically is shown, and the exit code says so."""
+        (folder / "bad.yaml").write_text(BAD + "trumpet: 1\n")
+        result = run("fix", "bad.yaml")
+        assert result.exit_code == 1
+        assert "trumpet" in result.output
+
+    def test_missing(self, folder: Path) -> None:
+        """A file that is not there cannot be mended."""
+        assert run("fix", "missing.yaml").exit_code == 2
+
+
+class TestNew:
+    def test_starter(self, folder: Path) -> None:
+        """The starter file plays as it is, and says what may be changed."""
+        assert run("new", "our-game.yaml", "--extends", NAME).exit_code == 0
+        text = (folder / "our-game.yaml").read_text()
+        assert text.startswith("# yaml-language-server: $schema=")
+        assert check_rules(folder / "our-game.yaml").problems == ()
+        rules = load_rules(folder / "our-game.yaml")
+        assert rules.name == "Our Game"
+        assert not load_rules(NAME).diff(rules)
+
+    def test_remarks_are_settings(self, folder: Path) -> None:
+        """Without its # every remark is a setting that loads."""
+        run("new", "ours.yaml", "--extends", NAME)
+        path = folder / "ours.yaml"
+        text = re.sub(r"(?m)^#(?=  |\S)", "", path.read_text())
+        path.write_text(text)
+        assert check_rules(path).problems == ()
+
+    def test_interview(self, folder: Path) -> None:
+        """Answers become the shortest file; Enter changes nothing; nonsense is asked
+        again."""
+        answers = [NAME, "Ours", "", "", "fifteen", "15"] + [""] * 20
+        result = run("new", "ours.yaml", "--ask", stdin="\n".join(answers) + "\n")
+        assert result.exit_code == 0
+        rules = load_rules(folder / "ours.yaml")
+        assert [one.key for one in load_rules(NAME).diff(rules)] == ["deal.hand"]
+        assert "this is text" in result.output
+
+    def test_never_over_a_file(self, folder: Path) -> None:
+        """A file that is there is left as it is."""
+        assert run("new", "good.yaml").exit_code == 2
+        assert (folder / "good.yaml").read_text() == GOOD
+
+
+class TestGroup:
+    def test_every_command_is_there(self) -> None:
+        """What is listed can be called."""
+        group = cli
+        assert isinstance(group, click.Group)
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            assert group.get_command(context, name) is not None, name
+            assert name in COMMANDS
+
+    def test_misspelt(self) -> None:
+        """A misspelt command gets the nearest."""
+        result = run("chek")
+        assert result.exit_code == 2
+        assert "'check'" in result.output
+
+    def test_schema_and_list(self) -> None:
+        """The schema is JSON; the list names every shipped ruleset."""
+        assert json.loads(run("schema").output)["title"]
+        assert json.loads(run("schema", "--resolved").output)["required"]
+        assert all(name in run("list").output for name in variant_names())
+
+    def test_version(self) -> None:
+        """The version is told in one line."""
+        assert run("--version").output.startswith("handfoot ")
+
+    def test_nothing_slow_is_imported(self) -> None:
+        """Asking for help imports neither YAML nor the schema nor a player."""
+        code = (
+            "import sys; from handfoot.cli import cli; "
+            "cli.main(['--help'], standalone_mode=False); "
+            "print([m for m in ('yaml', 'jsonschema', 'cattrs', 'rich', 'handfoot.play',"
+            " 'handfoot.rules.loading') if m in sys.modules])"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.splitlines()[-1] == "[]"

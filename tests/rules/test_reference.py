@@ -1,0 +1,64 @@
+"""What is made from the classes: pages, schema and explanations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from handfoot.rules.codes import known_codes
+from handfoot.rules.head import HEAD
+from handfoot.rules.keys import Key
+from handfoot.rules.reference import FORMS, copies, explain_code, explain_key
+from handfoot.rules.rulebook import all_keys
+from handfoot.rules.scoped import SCOPE_WORDS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("path", ["docs/keys.md", "docs/problems.md"])
+def test_pages_are_up_to_date(path: str) -> None:
+    """The pages say what the classes say.
+
+    Write them anew with: python -m handfoot.rules.reference
+    """
+    assert (ROOT / path).read_text(encoding="utf-8") == copies()[path]
+
+
+@pytest.mark.parametrize("key", [key.path for key in (*all_keys(), *HEAD.values())])
+def test_every_key_is_explained(key: str) -> None:
+    """Each key has an explanation that begins with its name and says what it decides."""
+    lines = explain_key(key)
+    assert lines is not None
+    assert lines[0].startswith(f"{key}: ")
+    assert len(lines[2]) > 10
+
+
+def test_every_form_is_explained() -> None:
+    """Each form of a value that varies is explained under its word."""
+    assert FORMS.keys() == SCOPE_WORDS.keys()
+    assert all(explain_key(form) for form in FORMS)
+
+
+def test_every_code_is_explained() -> None:
+    """Each code has a title, a meaning and two examples."""
+    for code, info in known_codes().items():
+        lines = explain_code(info)
+        assert lines[0] == f"{code}: {info.title}"
+        assert lines[2] == info.meaning
+        assert info.failing != info.mended
+
+
+def test_language_page_names_every_form_and_top_key() -> None:
+    """The page on the language leaves out no form and no setting of the top."""
+    page = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    for word in (*FORMS, *HEAD):
+        assert f"`{word}" in page, word
+
+
+def test_every_key_says_what_it_is() -> None:
+    """Each key has a sentence about it, a unit where it counts, and an example."""
+    for key in all_keys():
+        if isinstance(key, Key):
+            assert key.about.endswith("."), key.path
+            assert key.kind not in ("number", "numbers", "counts") or key.unit, key.path
