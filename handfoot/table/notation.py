@@ -16,6 +16,8 @@
 
 from __future__ import annotations
 
+import re
+
 from handfoot.cards import parse_cards
 from handfoot.errors import NotationError
 from handfoot.play.actions import (
@@ -32,7 +34,9 @@ from handfoot.play.actions import (
 )
 
 _WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO}
-_ON = " on "
+_ON = re.compile(r"\s+on\s+", re.IGNORECASE)
+# Capitals do not matter, but a rank has one spelling.
+_SPELLINGS = {"3B": "3b", "3R": "3r", "T": "10"}
 
 
 def parse_group(text: str) -> Group:
@@ -41,13 +45,19 @@ def parse_group(text: str) -> Group:
     Raises:
         NotationError: a word names no card.
     """
-    cards, separator, onto = text.strip().rpartition(_ON)
-    if separator:
-        return Group(parse_cards(cards), onto.strip().upper())
+    cards, *onto = _ON.split(text.strip(), maxsplit=1)
+    if onto:
+        return Group(parse_cards(cards), _target(onto[0]))
     words = text.split()
     if words and words[-1].lower() == NEW:
         return Group(parse_cards(" ".join(words[:-1])), NEW)
     return Group(parse_cards(text))
+
+
+def _target(text: str) -> str:
+    """Return the name of a meld as it is spelt: ``K#2``, ``3b#1``."""
+    rank, sign, number = text.strip().upper().partition("#")
+    return f"{_SPELLINGS.get(rank, rank)}{sign}{number}"
 
 
 def parse_groups(text: str) -> tuple[Group, ...]:

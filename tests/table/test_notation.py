@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handfoot.cards import CARDS, Card, parse_card, parse_cards
+from handfoot.errors import NotationError
+from handfoot.play.actions import Action, Answer, Discard, Group, Lay, TakePile
+from handfoot.play.melds import RANK_TEXT
+from handfoot.rules.shipped import variant_names
+from handfoot.table.game import Game
+from handfoot.table.notation import parse_action, parse_group, parse_groups
+
+cards = st.sampled_from(CARDS)
+targets = st.one_of(
+    st.sampled_from(["", "new"]),
+    st.sampled_from(RANK_TEXT[:11]),
+    st.builds("{}#{}".format, st.sampled_from(RANK_TEXT), st.integers(1, 12)),
+)
+groups = st.builds(Group, st.lists(cards, min_size=1, max_size=9).map(tuple), targets)
+several = st.lists(groups, min_size=1, max_size=4).map(tuple)
+actions = st.one_of(
+    st.builds(Lay, several),
+    st.builds(TakePile, several),
+    st.builds(Discard, cards),
+    st.builds(Answer, st.booleans()),
+)
+
+
+@given(cards)
+def test_cards_round_trip(card: Card) -> None:
+    """Both texts of a card give the card back, in capitals or not."""
+    for text in (card.code, str(card), card.code.lower(), card.code.upper()):
+        assert parse_card(text) is card
+
+
+@given(actions)
+def test_any_action_round_trips(action: Action) -> None:
+    """The text of an action, in capitals or not, gives an equal action back."""
+    assert parse_action(str(action)) == action
+    assert parse_action(str(action).lower()) == action
+    assert str(parse_action(f"  {action}  ")) == str(action)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from(variant_names()), st.integers(0, 10**6), st.data())
+def test_legal_actions_round_trip(name: str, seed: int, data: st.DataObject) -> None:
+    """Whatever is legal can be typed as it is written."""
+    game = Game(name, seed=seed)
+    for _ in range(60):
+        listed = list(game.legal_actions)
+        for action in listed:
+            assert parse_action(str(action)) == action
+        if not listed:
+            break
+        game.push(data.draw(st.sampled_from(listed)))
+
+
+@given(st.text(max_size=30))
+def test_any_text(text: str) -> None:
+    """A text is an action or a clear error, never anything else."""
+    try:
+        action = parse_action(text)
+    except NotationError as error:
+        assert str(error)
+        assert error.text in text
+    else:
+        assert parse_action(str(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("DRAW", "draw"),
+        ("meld K K K", "lay K K K"),
+        ("add 2 on k", "lay 2 on K"),
+        ("throw T♣", "discard 10c"),
+        ("lay k♥ k♠ 2♦", "lay Kh Ks 2d"),
+        ("lay K K K , A A *", "lay K K K, A A JK"),
+        ("lay K+K+K NEW", "lay K K K new"),
+        ("take 9 9 9,Q Q 2", "take 9 9 9, Q Q 2"),
+        ("lay 2 ON w", "lay 2 on W"),
+        ("lay 2 on T#2", "lay 2 on 10#2"),
+        ("lay 3b on 3B#1", "lay 3b on 3b#1"),
+    ],
+)
+def test_other_ways_to_write(text: str, meaning: str) -> None:
+    """People may write in capitals, with signs, and with a few other words."""
+    assert str(parse_action(text)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is not an action"),
+        ("draw 2", "is not an action"),
+        ("lay", "is not an action"),
+        ("lay ,", "is not an action"),
+        ("yes please", "is not an action"),
+        ("discard", "exactly one card"),
+        ("discard 4 5", "exactly one card"),
+        ("discard 3", "a three needs a colour"),
+        ("lay K K Z", "'Z' is not a card"),
+        ("lay 11 11 11", "'11' is not a card"),
+        ("lay K K K on", "'on' is not a card"),
+    ],
+)
+def test_clear_errors(text: str, words: str) -> None:
+    """What cannot be read is named, with what was expected."""
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert words in str(caught.value)
+
+
+def test_groups() -> None:
+    """A group is cards and, if said, where they go."""
+    assert parse_group("K K 2") == Group(parse_cards("K K 2"))
+    assert parse_group("2 on k#2") == Group(parse_cards("2"), "K#2")
+    assert parse_group("K K K new") == Group(parse_cards("K K K"), "new")
+    assert parse_groups("") == ()
+    assert len(parse_groups("K K K, 2 on A")) == 2
