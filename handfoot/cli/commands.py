@@ -111,7 +111,7 @@ class Commands:
     def refused(self, refusals: tuple[Refusal, ...]) -> None:
         """Print every refusal: its sentence, its key, and who set that."""
         for refusal in refusals:
-            origin = f", set by {refusal.origin}" if refusal.origin else ""
+            origin = f", {refusal.origin}" if refusal.origin else ""
             key = f"  [{refusal.key}{origin}]"
             message = with_names(refusal.message, self._game.names)
             self._look.line("No: ", self._look.sentence(message), (key, DIM))
@@ -179,6 +179,8 @@ class Commands:
     def _rules(self, rest: str) -> None:
         rules = self._game.rules
         table = Table(box=None, pad_edge=False, show_header=False)
+        for column in range(3):
+            table.add_column(overflow="fold", no_wrap=not column)
         for key, value in rules.items():
             if key.startswith(rest.lower()):
                 shown = str(written(value)).replace("'", "")

@@ -87,11 +87,9 @@ class Look:
 
     def heading(self, text: str) -> None:
         """Print a heading across the table."""
-        self.console.rule(Text(text, BLACK), align="left", characters=self._rule)
-
-    @property
-    def _rule(self) -> str:
-        return "─" if self.signs else "-"
+        line = "─" if self.signs else "-"
+        title = Text(text, BLACK)
+        self.console.rule(title, align="left", characters=line, style=DIM)
 
     def flow(self, items: Sequence[Text], indent: int = 2, gap: str = GAP) -> None:
         """Print items one after another, none of them broken between lines."""

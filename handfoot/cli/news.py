@@ -107,7 +107,8 @@ class News:
         if self._turn and actor is not None and actor != _actor(self._turn[0]):
             self.flush()
         self._turn.append(event)
-        if isinstance(event, Laid):
+        # A player sees the whole table at the own turn anyway.
+        if isinstance(event, Laid) and self._seat in (None, event.seat):
             self._melded.add(event.side)
 
     def _show_melds(self) -> None:

@@ -106,6 +106,7 @@ class Session:
         news = self._news[seat]
         news.catch_up()
         news.flush()
+        self._look.line()
         show_table(self._look, self._game.view(seat))
         while self._game.turn == seat:
             line = self._reader.read(f"{self._game.names[seat]}> ")
