@@ -21,6 +21,7 @@ name: The lake house
 players: {counts: [2, 3, 4], side_size: 1, first: dealer}
 opening: {minimum: 0}
 match: {rounds: 2}
+round_end: {most_turns: 15}
 """
 SIGNS = "♠♥♦♣"
 
@@ -108,8 +109,8 @@ class TestPipe:
         lake.write_text(RULES + "pile: {may_be_taken: false}\n", encoding="utf-8")
         output = played(lake, "take 9 9 9\nrules pile.may\n").output
         unwrapped = "".join(output.split())
-        assert re.search(r"\[pile.may_be_taken,[^]]*lake.yaml:6\]", unwrapped)
-        assert unwrapped.count("lake.yaml:6") == 2
+        assert re.search(r"\[pile.may_be_taken,[^]]*lake.yaml:7\]", unwrapped)
+        assert unwrapped.count("lake.yaml:7") == 2
 
     def test_commands(self, lake: Path, tmp_path: Path) -> None:
         """Every command of the help answers, and none changes the game."""
@@ -243,7 +244,7 @@ def terminal(lake: Path, monkeypatch: pytest.MonkeyPatch) -> pexpect.spawn[str]:
     child = pexpect.spawn(
         sys.executable,
         ["-c", code, "play", str(lake), "--seed", "1"],
-        env=environment,  # type: ignore[arg-type]  # the stubs want os.environ's class
+        env=environment,
         encoding="utf-8",
         dimensions=(24, 80),
         timeout=20,

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from handfoot.errors import IllegalAction
@@ -25,10 +27,10 @@ def rules() -> RuleSet:
     return loads_rules(RULES, name="lake.yaml")
 
 
-def at(rules: RuleSet, hand: str, **others: object) -> Game:
+def at(rules: RuleSet, hand: str, **others: Any) -> Game:
     """Return a game in which seat 0 has opened and plays from ``hand``."""
     return Position(
-        rules,  # type: ignore[arg-type]  # only the names of fields are checked here
+        rules,
         turn=0,
         phase=str(others.pop("phase", "play")),
         hands={0: hand},
