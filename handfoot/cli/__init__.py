@@ -45,10 +45,14 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 class _Group(click.Group):
     """The subcommands of the table above."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - of click
         return [name for name, (where, _) in COMMANDS.items() if _exists(where)]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - of click
+        cmd_name: str,
+    ) -> click.Command | None:
         where = COMMANDS.get(cmd_name, ("", ""))[0]
         if not where or not _exists(where):
             return None

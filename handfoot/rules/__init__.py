@@ -1,0 +1,1 @@
+"""Rules as data: the language, its files, and everything wrong with them."""

@@ -14,8 +14,11 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 
 #: Codes that tell of something odd, which may be meant so.
 WARNINGS: Final = frozenset(
-    "HF303 HF304 HF309 HF319 HF321 HF329 HF339 HF342 HF349 HF351 HF359 HF369 HF382"
-    " HF113 HF117 HF124 HF125".split()
+    {
+        *("HF113", "HF117", "HF124", "HF125"),
+        *("HF303", "HF304", "HF309", "HF319", "HF321", "HF329", "HF339", "HF342"),
+        *("HF349", "HF351", "HF359", "HF369", "HF382"),
+    }
 )
 
 

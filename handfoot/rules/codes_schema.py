@@ -142,7 +142,8 @@ register(
     _info(
         "HF401",
         "no such ruleset",
-        "A file extends a shipped ruleset by its name, or a file beside it: ./uncle.yaml",
+        "A file extends a shipped ruleset by its name, or a file beside it, as in "
+        "./uncle.yaml.",
         "extends: no-such-ruleset\n",
         "",
     ),

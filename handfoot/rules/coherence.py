@@ -224,7 +224,7 @@ def _of_all_tables(rules: RuleSet, tables: list[Situation]) -> Iterator[Clash]:
                 yield Clash(
                     code="HF382",
                     severity="warning",
-                    message=f"{quote(path)} has values for rounds that are never played",
+                    message=f"{quote(path)} has values for rounds never played",
                     key=path,
                     label=f"{len(form.values)} rounds",
                     other="match.rounds",

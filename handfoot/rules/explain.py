@@ -17,19 +17,18 @@ from handfoot.rules.wanted import Wanted
 
 __all__ = ["explain", "wrong_size"]
 
-_NUMBERS: Final[Mapping[str, int]] = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-        "fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
-    )
-}
+_ONES: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
+    *("seventeen", "eighteen", "nineteen", "twenty"),
+)
+_NUMBERS: Final[Mapping[str, int]] = {word: number for number, word in enumerate(_ONES)}
 _ON: Final = frozenset({"yes", "on", "y", "true", "allowed", "always"})
 _OFF: Final = frozenset({"no", "off", "n", "false", "forbidden", "never"})
 _OFF_WORDS: Final = ("never", "none", "nothing")
 #: What people write for a card, besides the word itself.
 _CARDS: Final[Mapping[str, str]] = {
-    **{str(number): word for word, number in _NUMBERS.items() if 2 <= number <= 10},
+    **{str(number): _ONES[number] for number in range(2, 11)},
     "3": "three",
     "j": "jack",
     "q": "queen",
@@ -325,6 +324,6 @@ def _grouped(wanted: Wanted, written: str) -> str | None:
 def _a_group(wanted: Wanted, node: MapNode) -> Problem:
     """Say that a plain value is wanted, not a group of settings."""
     message = _must(wanted)
-    if wanted.kind == "list" or wanted.kind == "rounds":
+    if wanted.kind in ("list", "rounds"):
         return _problem("HF202", wanted, node, message, "a group, not a list")
     return _problem("HF202", wanted, node, message, "a group of settings")

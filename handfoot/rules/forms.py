@@ -115,7 +115,7 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
     meant = near(entry.key, words)
     if not meant and not set(node.entries) - {SINGLES, PARTNERS}:
         meant = ["by_sides"]
-    if meant and meant[0] != "by_sides" or entry.key.startswith("by"):
+    if (meant and meant[0] != "by_sides") or entry.key.startswith("by"):
         return _problem(
             "HF214",
             wanted,

@@ -35,7 +35,6 @@ from handfoot.rules.source import (
     Source,
     SourceRefused,
     parse,
-    plain,
     read_source,
     source_from_text,
 )

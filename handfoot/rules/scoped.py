@@ -150,7 +150,7 @@ class PerPlayer:
         """Yield nothing: the numbers are not values of the key."""
         return iter(())
 
-    def mapped(self, change: Callable[[Any], Any]) -> PerPlayer:
+    def mapped(self, _: Callable[[Any], Any]) -> PerPlayer:
         """Return the form itself: it has no parts."""
         return self
 

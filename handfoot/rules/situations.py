@@ -40,7 +40,7 @@ def forms_in(value: Any) -> Iterator[Any]:
 
 def _rounds(rules: RuleSet) -> list[int]:
     longest, grows = 1, False
-    for _, value in rules.items():
+    for value in rules.values.values():
         for form in forms_in(value):
             if isinstance(form, ByRound):
                 longest = max(longest, len(form.values))
@@ -65,7 +65,7 @@ def longest_match(rules: RuleSet) -> int:
 
 def _scores(rules: RuleSet) -> list[int]:
     found = {0}
-    for _, value in rules.items():
+    for value in rules.values.values():
         for form in forms_in(value):
             if isinstance(form, ByScore):
                 found |= {threshold for threshold, _ in form.steps}

@@ -25,9 +25,13 @@ _PLAIN: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")
 _NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)")
 #: Words that some reader of YAML takes for something else.
 _SPECIAL: Final = frozenset(
-    "true false null yes no on off y n True False Null NULL TRUE FALSE".split()
+    {
+        *("true", "false", "null", "yes", "no", "on", "off", "y", "n"),
+        *("True", "False", "Null", "TRUE", "FALSE", "NULL", "Yes", "No", "On", "Off"),
+        *("YES", "NO", "ON", "OFF", "Y", "N"),
+    }
 )
-#: Lists and maps in a file stand on one line, so a longer line is not broken.
+#: Gives the remark behind the value of a key.
 _Note = Callable[[str], str]
 
 

@@ -254,8 +254,7 @@ class TestNew:
         assert check_rules(path).problems == ()
 
     def test_interview(self, folder: Path) -> None:
-        """Answers become the shortest file; Enter changes nothing; nonsense is asked
-        again."""
+        """Answers become the shortest file; Enter changes nothing."""
         answers = [NAME, "Ours", "", "", "fifteen", "15"] + [""] * 20
         result = run("new", "ours.yaml", "--ask", stdin="\n".join(answers) + "\n")
         assert result.exit_code == 0

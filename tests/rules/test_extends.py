@@ -244,7 +244,7 @@ class TestRefused:
         assert loads_rules(text, folder=tmp_path)["deal.hand"] == 15
 
     def test_one_base_only(self) -> None:
-        """extends names one base; a list is refused."""
+        """A file has one base; a list is refused."""
         names = ", ".join(variant_names()[:2])
         (problem,) = check_text(HEAD + f"extends: [{names}]\n")[1].problems
         assert problem.code == "HF208"

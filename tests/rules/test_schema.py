@@ -40,10 +40,7 @@ def schemas_in(schema: Any) -> Iterator[dict[str, Any]]:
     if isinstance(schema, dict):
         yield schema
         for word, inner in schema.items():
-            if word in ("properties", "definitions"):
-                for one in inner.values():
-                    yield from schemas_in(one)
-            elif word == "dependencies":
+            if word in ("properties", "definitions", "dependencies"):
                 for one in inner.values():
                     yield from schemas_in(one)
             elif word in (

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from handfoot.rules.difference import MISSING, changes_file
-from handfoot.rules.loading import load_rules, loads_rules
+from handfoot.rules.loading import check_text, load_rules, loads_rules
 from handfoot.rules.mending import mend
-from handfoot.rules.loading import check_text
 from handfoot.rules.problems import Report
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.shipped import variant_names
@@ -100,6 +99,7 @@ class TestDifferences:
 class TestMending:
     @staticmethod
     def check(text: str) -> Report:
+        """Give the report of a text."""
         return check_text(text, name="house.yaml")[1]
 
     def test_layout_stays(self) -> None:
