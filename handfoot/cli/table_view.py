@@ -31,7 +31,8 @@ def show_table(look: Look, view: View) -> None:
     _show_others(look, view)
     if view.seat is not None:
         show_hand(look, view)
-        if not view.packets_left(view.seat):
+        # Whoever answers is asked about another's way out.
+        if view.phase != "answer" and not view.packets_left(view.seat):
             show_checklist(look, view)
 
 
@@ -82,17 +83,19 @@ def show_side(look: Look, view: View, side: int) -> None:
 def show_melds(look: Look, view: View, side: int, indent: int = 2) -> None:
     """Print the books and the melds of a side."""
     melds = view.melds(side)
-    books = [meld for meld in melds if meld.book is not None]
-    size = view.tables.size
-    look.flow([_book(look, meld, size) for meld in books], indent)
+    books: dict[str, list[str]] = {}
+    for meld in melds:
+        if meld.book is not None:
+            count = len(meld.cards)
+            more = f" ({count})" if count > view.tables.size else ""
+            books.setdefault(meld.book, []).append(meld.name + more)
+    look.flow([_books(look, kind, names) for kind, names in books.items()], indent)
     look.flow([_meld(look, meld) for meld in melds if meld.book is None], indent)
 
 
-def _book(look: Look, meld: TableMeld, size: int) -> Text:
-    kind = Text(f"{meld.book} book", "green" if look.signs else "")
-    count = len(meld.cards)
-    more = f" ({count})" if count > size else ""
-    return Text.assemble((meld.name, BLACK), " ", kind, more)
+def _books(look: Look, kind: str, names: list[str]) -> Text:
+    word = f"{kind} book" if len(names) == 1 else f"{kind} books"
+    return Text.assemble((word, "green" if look.signs else ""), " ", " ".join(names))
 
 
 def _meld(look: Look, meld: TableMeld) -> Text:
@@ -144,6 +147,7 @@ def show_checklist(look: Look, view: View) -> None:
             look.mark(done), " ", with_names(_condition(key, done, words), view.names)
         )
         for key, done, words in view.going_out_checklist()
+        if words != MET or key not in _OF_PARTNERS
     ]
     look.line(("To go out", BLACK))
     look.flow(items)
@@ -154,16 +158,14 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
     return re.sub(r"\bin seat (\d+)", lambda at: names[int(at[1]) - 1], text)
 
 
-_CONDITIONS = {
-    "core.last_packet": "in the last packet",
-    "going_out.partner": "partner far enough",
-    "going_out.permission": "permission",
-}
+MET = "met"
+# Many rules ask nothing of the partner; then nothing need be said when it is met.
+_OF_PARTNERS = ("going_out.partner", "going_out.permission")
 
 
 def _condition(key: str, done: bool, words: str) -> str:
-    if done or words == "met":
-        return _CONDITIONS.get(key, words)
+    if done and key == "core.last_packet":
+        return "in the last packet"
     return words.rstrip(".")
 
 

@@ -44,7 +44,7 @@ def may_take_back(game: Game, seat: int) -> tuple[Refusal, ...]:
     refusal = _refusal(game, seat)
     if refusal is None:
         return ()
-    return (attrs.evolve(refusal, key=KEY, origin=str(game.rules.origin(KEY))),)
+    return (attrs.evolve(refusal, origin=str(game.rules.origin(KEY))),)
 
 
 def take_back(game: Game, seat: int) -> Action:

@@ -184,7 +184,7 @@ class _Teller:
             case RoundBegan(round=number, dealer=dealer, first=first, hand=hand):
                 return (
                     f"Round {number}: {self.who(dealer)} dealt {_counted(hand)} to "
-                    f"each player; {self.who(first)} began."
+                    f"each player; {self.whom(first)} began."
                 )
             case Dealt(seat=seat, count=count, cards=cards):
                 return f"{self.was(seat)} dealt {self.cards(cards, count)}."

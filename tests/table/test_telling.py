@@ -22,6 +22,11 @@ CASES: list[tuple[Event, str, str]] = [
         "Round 2: You dealt 13 cards to each player; West began.",
     ),
     (
+        events.RoundBegan(1, 3, 0, 11),
+        "Round 1: East dealt 11 cards to each player; South began.",
+        "Round 1: East dealt 11 cards to each player; you began.",
+    ),
+    (
         events.Dealt(0, 3, KINGS),
         "South was dealt K♠ K♥ 2♣.",
         "You were dealt K♠ K♥ 2♣.",
