@@ -172,16 +172,29 @@ def _condition(key: str, done: bool, words: str) -> str:
 def show_sheets(look: Look, view: View, sheets: tuple[Sheet, ...]) -> None:
     """Print the score sheets of a round side by side, one column for each side."""
     table = Table(box=None, pad_edge=False, header_style=BLACK)
-    table.add_column(f"Round {sheets[0].round}")
+    table.add_column(f"Round {sheets[0].round}", no_wrap=True)
     for sheet in sheets:
         table.add_column(side_words(view, sheet.side), justify="right")
-    labels = dict.fromkeys(line.label for sheet in sheets for line in sheet.lines)
-    for label in labels:
+    for label in _labels(sheets):
         table.add_row(label, *(_line(sheet, label) for sheet in sheets))
     table.add_row("this round", *(str(sheet.points) for sheet in sheets), style=BLACK)
     table.add_row("before", *(str(sheet.before) for sheet in sheets), style=DIM)
     table.add_row("total", *(str(sheet.total) for sheet in sheets), style=BLACK)
     look.console.print(table)
+
+
+def _labels(sheets: tuple[Sheet, ...]) -> list[str]:
+    """Return the labels of all sheets, in the order that each sheet has them."""
+    labels: list[str] = []
+    for sheet in sheets:
+        place = 0
+        for line in sheet.lines:
+            if line.label in labels:
+                place = labels.index(line.label) + 1
+            else:
+                labels.insert(place, line.label)
+                place += 1
+    return labels
 
 
 def _line(sheet: Sheet, label: str) -> str:

@@ -10,6 +10,9 @@
 ``lay K on K#2``          onto the second meld of kings
 ``lay K K K new``         a new meld where the cards could also join another
 ``discard 4c``            discard the four of clubs; ``discard 4`` any four held
+``dig 4 9 9 9``           take the top four, where the ruleset lets a player dig
+``choose 2``              play the second packet as the hand
+``end``                   end the turn where no card may be discarded
 ``ask``, ``yes``, ``no``  the question whether one may go out, and its answers
 ========================  ==========================================================
 """
@@ -23,17 +26,19 @@ from handfoot.errors import NotationError
 from handfoot.play.actions import (
     ASK,
     DRAW,
+    END,
     NEW,
     NO,
     YES,
     Action,
+    ChoosePacket,
     Discard,
     Group,
     Lay,
     TakePile,
 )
 
-_WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO}
+_WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO, "end": END}
 _ON = re.compile(r"\s+on\s+", re.IGNORECASE)
 # Capitals do not matter, but a rank has one spelling.
 _SPELLINGS = {"3B": "3b", "3R": "3r", "T": "10"}

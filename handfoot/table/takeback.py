@@ -16,8 +16,10 @@ from handfoot.play.actions import (
     Action,
     Answer,
     AskToGoOut,
+    ChoosePacket,
     Discard,
     Draw,
+    EndTurn,
     Lay,
     TakePile,
 )
@@ -79,8 +81,10 @@ def _refusal(game: Game, seat: int) -> Refusal | None:
             return _no("hidden_card_seen", "You have seen the cards you drew.", rule)
         case AskToGoOut() | Answer():
             return _no("answer_stands", "A question and its answer stand.", rule)
-        case Discard():
-            return _no("turn_ended", "Your discard has ended the turn.", rule)
+        case Discard() | EndTurn():
+            return _no("turn_ended", "Your turn is over.", rule)
+        case ChoosePacket():
+            return _no("hidden_card_seen", "You have seen the packet you chose.", rule)
         case TakePile() | Lay():
             return _seen(game, seat, rule)
         case _:

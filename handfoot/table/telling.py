@@ -21,6 +21,7 @@ from handfoot.play.events import (
     Laid,
     MatchEnded,
     Opened,
+    PacketChosen,
     PacketTaken,
     RedThreeLaid,
     RoundBegan,
@@ -35,7 +36,7 @@ from handfoot.play.events import (
 __all__ = ["AnyEvent", "listed", "side_name", "tell"]
 
 _Cards = Drew | RedThreeLaid | StockReshuffled | TookPile | PacketTaken
-_Plays = Laid | Opened | Discarded | Asked | Answered | WentOut
+_Plays = Laid | Opened | Discarded | Asked | Answered | WentOut | PacketChosen
 _Rounds = RoundBegan | Dealt | UpcardTurned | RoundEnded | RoundScored | MatchEnded
 AnyEvent = _Cards | _Plays | _Rounds
 
@@ -173,6 +174,8 @@ class _Teller:
             case Answered(seat=seat, asker=asker, yes=yes):
                 answer = "yes" if yes else "no"
                 return f"{self.who(seat)} said {answer} to {self.whom(asker)}."
+            case PacketChosen(seat=seat, number=number):
+                return f"{self.who(seat)} chose packet {number} as the hand."
             case WentOut(seat=seat):
                 return f"{self.who(seat)} went out."
             case _:
@@ -232,7 +235,8 @@ class _Teller:
             side_name(named.names, side, named.sides, named.seat) for side in winners
         ]
         won = _capital("; ".join(sides) if len(sides) > 1 else sides[0])
-        totals = " to ".join(map(str, sorted(scores, reverse=True)))
+        between = ", " if scores[2:] else " to "
+        totals = between.join(map(str, sorted(scores, reverse=True)))
         how = "shared the win" if len(winners) > 1 else "won the match"
         return f"{won} {how}, {totals}."
 
