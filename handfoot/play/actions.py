@@ -54,12 +54,15 @@ class TakePile:
     Attributes:
         groups: The groups laid in this play; one of them uses the top card. A side
             that has not opened lays here all the groups that open.
+        count: How many cards are taken, where the ruleset lets a player dig for a
+            card; 0 for as many as a pickup takes.
     """
 
     groups: tuple[Group, ...]
+    count: int = 0
 
     def __str__(self) -> str:
-        return _joined("take", self.groups)
+        return _joined(f"dig {self.count}" if self.count else "take", self.groups)
 
 
 @attrs.frozen(cache_hash=True)
@@ -100,9 +103,32 @@ class Answer:
         return "yes" if self.yes else "no"
 
 
-Action = Draw | TakePile | Lay | Discard | AskToGoOut | Answer
+@attrs.frozen
+class EndTurn:
+    """End the turn without a discard, where no card may be discarded."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+@attrs.frozen
+class ChoosePacket:
+    """Choose which packet to play as the hand.
+
+    Attributes:
+        number: Which of the packets, from 1, in the order they were dealt.
+    """
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"choose {self.number}"
+
+
+Action = Draw | TakePile | Lay | Discard | AskToGoOut | Answer | EndTurn | ChoosePacket
 
 DRAW = Draw()
 ASK = AskToGoOut()
 YES = Answer(yes=True)
 NO = Answer(yes=False)
+END = EndTurn()

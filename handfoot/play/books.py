@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS
@@ -53,6 +53,48 @@ def _is_of(kind: BookKind, rank: int, made: int) -> bool:
     return rank == WILD_RANK or KIND_WORDS[rank] in kind.ranks
 
 
+def after_names(book: Rulebook, names: tuple[str | None, ...]) -> tuple[str, ...]:
+    """Return for each nature what may go onto a finished book, by its kind."""
+    found: list[str] = []
+    for name in names:
+        own = "as_all" if name is None else book.books.kinds[name].after
+        found.append(book.books.after if own == "as_all" else own)
+    return tuple(found)
+
+
+def overfilled(
+    tables: Tables, rank: int, before: tuple[int, int], after: tuple[int, int]
+) -> str | None:
+    """Return the policy by which a meld may not grow so, or ``None`` when it may.
+
+    Args:
+        tables: Rules of the side.
+        rank: Rank of the meld.
+        before: Naturals and wilds that lie there; zeros for a new meld.
+        after: Naturals and wilds that would lie there.
+    """
+    size = tables.size
+    old, new = sum(before), sum(after)
+    if new <= size or new == old:
+        return None
+    finished = old >= size
+    if not finished and tables.book.books.completed_exactly:
+        return "completed_exactly"
+    policy = tables.after[rank][nature(*(before if finished else after))]
+    match policy:
+        case "closed":
+            return policy
+        case "naturals":
+            wilds = after[1] - before[1]
+            return policy if wilds and old + wilds > size else None
+        case "same_kind":
+            names = tables.book_name[rank]
+            same = names[nature(*before)] == names[nature(*after)]
+            return policy if finished and not same else None
+        case _:
+            return None
+
+
 def kind_of_book(tables: Tables, meld: Meld) -> str | None:
     """Return the kind of a meld that is a finished book, else ``None``."""
     if meld.naturals + meld.wilds < tables.size:
@@ -86,6 +128,39 @@ def places_filled(
     return filled
 
 
+def short_places(
+    tables: Tables, finished: Sequence[tuple[int, int, int]]
+) -> dict[str, int]:
+    """Return the places of the quota that are not filled, with how many they have.
+
+    Spare books, more than their own place needs, fill other places where their kind
+    says so (``spare_as``).
+    """
+    return short_of(tables, places_filled(tables, finished))
+
+
+def short_of(tables: Tables, filled: Mapping[str, int]) -> dict[str, int]:
+    """Return the places that ``filled`` leaves open, with how many they have."""
+    short = {
+        place: filled.get(place, 0)
+        for place, count in tables.quota
+        if filled.get(place, 0) < count
+    }
+    if not short:
+        return short
+    needed = dict(tables.quota)
+    for name, kind in tables.book.books.kinds.items():
+        spare = filled.get(name, 0) - needed.get(name, 0)
+        for place in kind.spare_as:
+            if spare > 0 and place in short:
+                used = min(spare, needed[place] - short[place])
+                spare -= used
+                short[place] += used
+                if short[place] >= needed[place]:
+                    del short[place]
+    return short
+
+
 def quota_met(tables: Tables, melds: Iterable[Meld]) -> bool:
     """Whether the side's finished books fill every place that going out needs."""
     size = tables.size
@@ -97,5 +172,4 @@ def quota_met(tables: Tables, melds: Iterable[Meld]) -> bool:
         return True
     if not finished:
         return False
-    filled = places_filled(tables, finished)
-    return all(filled.get(place, 0) >= count for place, count in needed)
+    return not short_places(tables, finished)

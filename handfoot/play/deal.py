@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handfoot.cards import CARDS, KIND_OF, KINDS, pack
+from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
 from handfoot.play import stock, threes
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Dealt, RoundBegan, UpcardTurned
@@ -10,6 +10,8 @@ from handfoot.play.state import NO_MELD, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.scoped import Situation
 from handfoot.rules.words import kinds_of
+
+LAST_RANK = len(RANKS) - 1
 
 
 def settle(state: State) -> None:
@@ -35,7 +37,9 @@ def begin_round(state: State, log: stock.Log) -> bool:
     first = first_seat(state)
     order = [(first + step) % state.seats for step in range(state.seats)]
     deck = pack(book.deck.jokers) * book.deck.packs
-    state.stock = shuffled(deck, state.seed, state.round, 0)
+    cards = shuffled(deck, state.seed, state.round, 0)
+    state.aside = cards[: book.deck.set_aside]
+    state.stock = cards[book.deck.set_aside :]
     state.shuffles = 1
     state.pile = b""
     state.out = -1
@@ -46,6 +50,11 @@ def begin_round(state: State, log: stock.Log) -> bool:
     _deal_packets(state, order, log)
     if book.deal.upcard:
         _turn_upcard(state, state.tables[0], log)
+    if book.stock.piles > 1:
+        state.stock = _from_piles(state.stock, book.stock.piles)
+    if state.choosers:
+        state.turn = state.choosers[0]
+        return True
     return all(threes.lay_red(state, seat, log) for seat in order)
 
 
@@ -64,6 +73,12 @@ def clear_table(state: State) -> None:
     state.opened_first = -1
     state.at_once = [0] * sides
     state.turns = 0
+    state.wilds_added = ()
+    state.own_book = [False] * seats
+    state.held_back = b""
+    state.lap = -1
+    state.choosers = ()
+    state.packs_added = 0
 
 
 def first_seat(state: State) -> int:
@@ -80,12 +95,63 @@ def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
             dealt = stock.take(state, size, log)
             assert dealt is not None, "the ruleset was checked for the deal"
             packets[seat].append(dealt)
+    _route(state, packets)
+    rule = state.tables[0].book.deal
+    if rule.hand_choice in ("unseen", "face_up"):
+        state.packets = [tuple(packets[seat]) for seat in range(state.seats)]
+        state.choosers = tuple(order)
+        return
     for seat in order:
+        if rule.hand_choice != "first_dealt":
+            _hand_first(packets[seat], rule.hand_choice)
         state.give(seat, packets[seat][0])
         if log is not None:
             cards = tuple(CARDS[face] for face in packets[seat][0])
             log.append(Dealt(seat, len(cards), cards))
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
+
+
+def _route(state: State, packets: dict[int, list[bytes]]) -> None:
+    """Pass the packets round the table: the hands one way, the others another."""
+    rule = state.tables[0].book.deal
+    dealt = {seat: list(own) for seat, own in packets.items()}
+    for seat, own in dealt.items():
+        packets[_receiver(state, seat, rule.hand_to)][0] = own[0]
+        packets[_receiver(state, seat, rule.later_to)][1:] = own[1:]
+
+
+def _receiver(state: State, seat: int, route: str) -> int:
+    if route == "self":
+        return seat
+    if route == "partner":
+        return next(iter(state.partners(seat)), seat)
+    step = 1 if route == "left" else -1
+    return (seat + step) % state.seats
+
+
+def _hand_first(packets: list[bytes], choice: str) -> None:
+    """Put the packet first whose bottom card makes it the hand."""
+    if choice == "lowest_bottom":
+        packets.sort(key=lambda packet: _height(packet[0], two=LAST_RANK + 1))
+    else:
+        packets.sort(key=lambda packet: -_height(packet[0], two=0)[0])
+
+
+def _height(face: int, *, two: int) -> tuple[int, int]:
+    """Return how high a card is: threes low, aces high, jokers above all."""
+    rank, suit = divmod(face, 4)
+    if face == JOKER_FACE:
+        return LAST_RANK + 2, 0
+    return (rank if rank else two), suit
+
+
+def _from_piles(stock_cards: bytes, piles: int) -> bytes:
+    """Return the stock as it is drawn from so many piles in turn, next card last."""
+    order = stock_cards[::-1]
+    size = -(-len(order) // piles)
+    parts = [order[start : start + size] for start in range(0, len(order), size)]
+    drawn = [part[i] for i in range(size) for part in parts if i < len(part)]
+    return bytes(reversed(drawn))
 
 
 def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:

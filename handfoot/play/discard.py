@@ -4,27 +4,82 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from handfoot.cards import CARDS, KIND_TEXT, KINDS
+from handfoot.cards import (
+    ANY_OF_KIND,
+    BLACK_THREE,
+    CARDS,
+    KIND_TEXT,
+    KINDS,
+    RED_THREE,
+)
 from handfoot.play import going_out
 from handfoot.play.actions import Discard
+from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded
-from handfoot.play.foot import in_last
+from handfoot.play.exits import may_grow
+from handfoot.play.foot import in_last, note_played
 from handfoot.play.melds import choose_faces, lowest_face
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import State
+from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.stock import Log
 
 
-def barred_kinds(state: State, seat: int) -> tuple[bool, ...]:
+Kinds = tuple[bool, ...]
+_NONE: Kinds = (False,) * KINDS
+
+
+def barred_kinds(state: State, seat: int) -> Kinds:
     """Return by kind whether the seat may not discard it now."""
-    barred = state.tables[seat % state.sides].barred_discard
-    if True not in barred:
-        return barred
+    tables = state.tables[seat % state.sides]
+    if not tables.bars_discards:
+        return _NONE
+    bars = [bar for _, bar in _bars(state, seat)]
+    barred = tuple(any(bar[kind] for bar in bars) for kind in range(KINDS))
     hand = state.hands[seat]
     # A player who holds nothing else may discard a barred card.
     if any(hand[kind] and not barred[kind] for kind in range(KINDS)):
         return barred
-    return (False,) * KINDS
+    return _NONE
+
+
+def _bars(state: State, seat: int) -> Iterator[tuple[str, Kinds]]:
+    """Yield each bar on discards with its key."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    rule = tables.book.discard
+    yield "discard.barred", tables.barred_discard
+    if rule.locked and not _is_unlocked(state, side):
+        yield "discard.locked", tables.locked_discard
+    if rule.fitting == "barred":
+        yield "discard.fitting", tuple(_fits(state, side, k) for k in range(KINDS))
+
+
+def _is_unlocked(state: State, side: int) -> bool:
+    rule = state.tables[side].book.discard
+    whose = [side] if rule.locked_by == "own_side" else range(state.sides)
+    made = [
+        any(
+            kind_of_book(state.tables[owner], meld) == rule.locked_until
+            for meld in state.melds[owner]
+        )
+        for owner in whose
+    ]
+    wanted = rule.locked_until is not None
+    return wanted and (any(made) if rule.locked_by == "any_side" else all(made))
+
+
+def _fits(state: State, side: int, kind: int) -> bool:
+    """Whether a card fits a meld of the side; threes never count as fitting."""
+    tables = state.tables[side]
+    if kind in (BLACK_THREE, RED_THREE):
+        return False
+    if tables.wild[kind]:
+        slot = state.slots[side][WILD_RANK]
+        return slot != NO_MELD
+    return any(
+        meld.rank == kind and may_grow(tables, kind, (meld.naturals, meld.wilds), 1, 0)
+        for meld in state.melds[side]
+    )
 
 
 def check(state: State, action: Discard) -> Iterator[Refusal]:
@@ -40,18 +95,40 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
         )
         return
     if barred_kinds(state, seat)[kind]:
-        yield Refusal(
-            "discard_barred",
-            "discard.barred",
-            f"You may not discard {KIND_TEXT[kind]} while you hold another card.",
-            found=KIND_TEXT[kind],
-        )
+        for key, bar in _bars(state, seat):
+            if bar[kind]:
+                yield Refusal(
+                    "discard_barred",
+                    key,
+                    f"You may not discard {KIND_TEXT[kind]} while you hold another "
+                    f"card.",
+                    found=KIND_TEXT[kind],
+                )
+    last = len(state.cards[seat]) == 1
     if not in_last(state, seat):
-        return
-    if sum(state.hands[seat]) == 1:
+        if last:
+            yield from going_out.check_unearned(state, seat)
+    elif last:
         yield from going_out.check_last_discard(state, seat)
+        yield from going_out.check_barred_last(state, seat, kind)
     else:
         yield from going_out.must_go_out(state)
+
+
+def check_end(state: State) -> Iterator[Refusal]:
+    """Yield why the turn may not end without a discard: some card may be discarded."""
+    seat = state.turn
+    for kind, count in enumerate(state.hands[seat]):
+        card = ANY_OF_KIND[kind]
+        if count and next(check(state, Discard(card)), None) is None:
+            yield Refusal(
+                "discard_owed",
+                "core.discard",
+                f"You must discard to end your turn; you may discard {card}.",
+                wanted=str(card),
+            )
+            return
+    yield from going_out.must_go_out(state)
 
 
 def apply(state: State, action: Discard, log: Log) -> None:
@@ -63,8 +140,6 @@ def apply(state: State, action: Discard, log: Log) -> None:
     faces = bytes((face,))
     state.remove(seat, faces)
     state.pile += faces
-    if not state.packets[seat] and not state.played[seat]:
-        state.played = state.played[:]
-        state.played[seat] = True
+    note_played(state, seat)
     if log is not None:
         log.append(Discarded(seat, CARDS[face]))

@@ -17,8 +17,10 @@ from handfoot.play.actions import (
     Action,
     Answer,
     AskToGoOut,
+    ChoosePacket,
     Discard,
     Draw,
+    EndTurn,
     Lay,
     TakePile,
 )
@@ -32,7 +34,7 @@ from handfoot.play.round_end import (
     end_round,
     out_of_turns,
 )
-from handfoot.play.state import ANSWER, DRAW, OVER, PLAY, UNASKED, State
+from handfoot.play.state import ANSWER, CHOOSE, DRAW, OVER, PLAY, UNASKED, State
 from handfoot.play.stock import Log
 from handfoot.rules.ruleset import RuleSet
 
@@ -40,6 +42,7 @@ _PHASE_WORDS = {
     DRAW: "Begin your turn with a draw or by taking the pile.",
     PLAY: "You have drawn already: meld, or discard to end your turn.",
     ANSWER: "Your partner asked to go out and waits for your answer.",
+    CHOOSE: "Choose which packet to play as your hand.",
 }
 
 
@@ -99,6 +102,10 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
             yield from discard.check(state, action)
         case AskToGoOut():
             yield from going_out.check_ask(state, action)
+        case EndTurn():
+            yield from discard.check_end(state)
+        case ChoosePacket():
+            yield from foot.check_choice(state, action)
         case _:
             assert_never(action)
 
@@ -107,8 +114,10 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     match action:
         case Draw() | TakePile():
             phase = DRAW
-        case Lay() | Discard() | AskToGoOut():
+        case Lay() | Discard() | AskToGoOut() | EndTurn():
             phase = PLAY
+        case ChoosePacket():
+            phase = CHOOSE
         case Answer():
             phase = ANSWER
         case _:
@@ -149,6 +158,12 @@ def apply(state: State, action: Action, log: Log = None) -> None:
             going_out.apply_ask(state, log)
         case Answer():
             going_out.apply_answer(state, action, log)
+        case EndTurn():
+            foot.note_played(state, state.turn)
+            _next_turn(state, log)
+        case ChoosePacket():
+            if not foot.apply_choice(state, action, log):
+                end_round(state, STOCK, log)
         case _:
             assert_never(action)
 
@@ -156,25 +171,32 @@ def apply(state: State, action: Action, log: Log = None) -> None:
 def _after_melding(state: State, log: Log) -> None:
     seat = state.turn
     side = seat % state.sides
-    if state.tables[side].keeps_red and state.opened_at[side] == state.turns:
+    tables = state.tables[side]
+    if tables.keeps_red and state.opened_at[side] == state.turns:
         if not threes.lay_all_red(state, side, log):
             end_round(state, STOCK, log)
             return
+    if tables.earns_packet and state.own_book[seat] and state.packets[seat]:
+        if not foot.take_next(state, seat, log):
+            end_round(state, STOCK, log)
+        return
     if state.cards[seat]:
         return
-    if foot.in_last(state, seat):
-        end_round(state, OUT, log)
+    if state.held_back:
+        # The cards of the pickup are the hand, only not yet: the turn is over.
+        _next_turn(state, log)
+    elif _out_or_floating(state, seat, log):
+        return
     elif not foot.take_next(state, seat, log):
         end_round(state, STOCK, log)
-    elif state.tables[side].book.foot.after_meld == "ends_turn":
+    elif tables.book.foot.after_meld == "ends_turn":
         _next_turn(state, log)
 
 
 def _after_discard(state: State, log: Log) -> None:
     seat = state.turn
-    if not state.cards[seat]:
-        if foot.in_last(state, seat):
-            end_round(state, OUT, log)
+    if not state.cards[seat] and not state.held_back:
+        if _out_or_floating(state, seat, log, discarded=True):
             return
         now = state.tables[seat % state.sides].book.foot.after_discard == "at_once"
         if now and not foot.take_next(state, seat, log):
@@ -183,13 +205,52 @@ def _after_discard(state: State, log: Log) -> None:
     _next_turn(state, log)
 
 
+def _out_or_floating(
+    state: State, seat: int, log: Log, *, discarded: bool = False
+) -> bool:
+    """End the round, or the turn, of a seat without cards; ``False`` if neither."""
+    tables = state.tables[seat % state.sides]
+    rule = tables.book.going_out
+    last = foot.in_last(state, seat)
+    if not last and rule.in_packet == "last":
+        return False
+    unsure = rule.may_float or not last
+    fitting = rule.last_card in ("either", "discard" if discarded else "meld")
+    if unsure and not (fitting and going_out.may_end(state, seat)):
+        if last:
+            _next_turn(state, log)
+        return last
+    lap = rule.last_lap == "always" or (rule.last_lap == "after_meld" and not discarded)
+    if state.lap >= 0:
+        _next_turn(state, log)
+    elif lap:
+        state.lap = seat
+        _next_turn(state, log)
+    else:
+        end_round(state, OUT, log)
+    return True
+
+
 def _next_turn(state: State, log: Log) -> None:
+    if state.held_back:
+        state.give(state.turn, state.held_back)
+        state.held_back = b""
     if out_of_turns(state):
         end_round(state, TURNS, log)
         return
     seat = state.turn = (state.turn + 1) % state.seats
+    if seat == state.lap:
+        end_round(state, OUT, log)
+        return
     state.phase = DRAW
     state.permission = UNASKED
+    state.wilds_added = ()
     state.turns += 1
-    if not state.cards[seat] and not foot.take_next(state, seat, log):
+    if state.cards[seat] or not state.packets[seat]:
+        return
+    if not foot.take_next(state, seat, log):
         end_round(state, STOCK, log)
+    elif (
+        state.tables[seat % state.sides].book.foot.after_discard == "instead_of_drawing"
+    ):
+        state.phase = PLAY

@@ -49,6 +49,14 @@ class Dealt(Event):
 
 
 @attrs.frozen
+class PacketChosen(Event):
+    """A seat chose which packet is its hand."""
+
+    seat: int
+    number: int
+
+
+@attrs.frozen
 class UpcardTurned(Event):
     """A card was turned from the stock; a refused one was buried."""
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.cards import KINDS
-from handfoot.play.books import places_filled
+from handfoot.play.books import overfilled, places_filled, short_of
 from handfoot.play.state import NO_MELD, WILD_RANK
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def find_exit(
 def last_discards(tables: Tables, hand: Sequence[int]) -> Iterator[int]:
     """Yield the kinds that may be the last discard, -1 for none."""
     last_card = tables.book.going_out.last_card
+    barred = tables.barred_last
     stuck = [
         kind
         for kind in range(KINDS)
@@ -84,7 +85,8 @@ def last_discards(tables: Tables, hand: Sequence[int]) -> Iterator[int]:
     if not stuck and last_card != "discard":
         yield -1
     if last_card != "meld":
-        yield from stuck or (kind for kind in range(KINDS) if hand[kind])
+        kinds = stuck or [kind for kind in range(KINDS) if hand[kind]]
+        yield from (kind for kind in kinds if not barred[kind])
 
 
 def _worth(tables: Tables, hand: Sequence[int]) -> int:
@@ -92,17 +94,16 @@ def _worth(tables: Tables, hand: Sequence[int]) -> int:
     return sum(count * points[kind] for kind, count in enumerate(hand) if count)
 
 
-def _enough_cards(
-    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
-) -> bool:
+def _enough_cards(tables: Tables, hand: Sequence[int], melds: Sequence[Counts]) -> bool:
     """Whether the quota is within reach at all: a cheap bound before the search."""
     needed = sum(count for _, count in tables.quota)
     if not needed:
         return True
     size = tables.size
     done = sum(1 for meld in melds if meld[1] + meld[2] >= size)
-    places = sum(len(kind.counts_as) for kind in tables.book.books.kinds.values())
-    if places or any(place == "any" for place, _ in tables.quota):
+    kinds = tables.book.books.kinds.values()
+    shared = any(kind.counts_as or kind.spare_as for kind in kinds)
+    if shared or any(place == "any" for place, _ in tables.quota):
         needed = max(count for _, count in tables.quota)
     lying = sum(meld[1] + meld[2] for meld in melds if meld[1] + meld[2] < size)
     return (needed - done) * size <= lying + sum(hand)
@@ -148,7 +149,12 @@ def rank_ways(
 
 def _may_start(tables: Tables, result: Sequence[Counts], old: int) -> bool:
     """Whether new melds may stand beside the ``old`` first ones of their rank."""
-    if tables.book.melds.per_rank == "one":
+    rule = tables.book.melds
+    if rule.books_of_rank is not None and len(result) > rule.books_of_rank:
+        return False
+    if rule.per_rank == "several":
+        return True
+    if rule.per_rank == "one":
         return False
     size = tables.size
     return all(meld[1] + meld[2] >= size for meld in result[:old])
@@ -161,25 +167,18 @@ def may_grow(
     if not naturals and not wilds:
         return True
     have, wild = meld
-    size = tables.size
-    total = have + wild + naturals + wilds
-    after = tables.book.books.after
-    if total > size and (
-        after == "closed"
-        or (after == "naturals" and wilds and have + wild + wilds > size)
-    ):
+    grown = (have + naturals, wild + wilds)
+    if overfilled(tables, rank, meld, grown) is not None:
         return False
     if rank == WILD_RANK:
-        return not naturals and allowed_wild(tables, wild + wilds)
-    return allowed(tables, have + naturals, wild + wilds)
+        return not naturals and allowed_wild(tables, grown[1])
+    return allowed(tables, rank, *grown)
 
 
-def allowed(tables: Tables, naturals: int, wilds: int) -> bool:
+def allowed(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
     """Whether a meld of a rank may look so."""
-    shape = tables.shape
-    return (
-        naturals < len(shape) and wilds < len(shape[0]) and shape[naturals][wilds]
-    )
+    shape = tables.shapes[rank]
+    return naturals < len(shape) and wilds < len(shape[0]) and shape[naturals][wilds]
 
 
 def allowed_wild(tables: Tables, wilds: int) -> bool:
@@ -198,10 +197,10 @@ def _start(
     """Yield every way to place the rest of a rank in new melds."""
     if not naturals:
         yield used, tuple(Portion(NO_MELD, *meld) for meld in begun), begun
-    if begun and (
-        begun[-1][1] + begun[-1][2] < tables.size
-        or tables.book.melds.per_rank == "one"
-    ):
+    per_rank = tables.book.melds.per_rank
+    if begun and per_rank == "one":
+        return
+    if begun and per_rank != "several" and sum(begun[-1][1:]) < tables.size:
         return
     least = 0 if rank == WILD_RANK else 1
     for a in range(least, naturals + 1):
@@ -209,8 +208,8 @@ def _start(
             fits = (
                 bool(b) and allowed_wild(tables, b)
                 if rank == WILD_RANK
-                else allowed(tables, a, b)
-            )
+                else allowed(tables, rank, a, b)
+            ) and overfilled(tables, rank, (0, 0), (a, b)) is None
             if fits:
                 yield from _start(
                     tables,
@@ -227,25 +226,53 @@ def _cover(
 ) -> tuple[Portion, ...] | None:
     """Return portions that lay all of ``hand`` and fill the quota, if any do."""
     wilds = sum(hand[kind] for kind in tables.wild_kinds)
-    places = tuple(place for place, _ in tables.quota)
-    goal = tuple(count for _, count in tables.quota)
+    places, most = quota_places(tables)
     # (wilds left, places filled) -> the portions that lead there
     reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {
-        (wilds, (0,) * len(goal)): ()
+        (wilds, (0,) * len(places)): ()
     }
     for rank in _ranks(tables, hand, melds, wilds):
         of_rank = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
         naturals = 0 if rank == WILD_RANK else hand[rank]
         ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
-        for used, portions, result in rank_ways(
-            tables, rank, of_rank, naturals, wilds
-        ):
+        for used, portions, result in rank_ways(tables, rank, of_rank, naturals, wilds):
             filled = _filled(tables, result, places)
             ways.setdefault((used, filled), portions)
-        reached = _combine(reached, ways, goal)
+        reached = _combine(reached, ways, most)
         if not reached:
             return None
-    return reached.get((0, goal))
+    for (left, filled), portions in reached.items():
+        if not left and is_enough(tables, places, filled):
+            return portions
+    return None
+
+
+def cover(tables: Tables, hand: Sequence[int]) -> tuple[Portion, ...] | None:
+    """Return new melds that use up ``hand`` whole, whatever the quota, if any do."""
+    wilds = sum(hand[kind] for kind in tables.wild_kinds)
+    if any(
+        count and not tables.meldable[kind] and not tables.wild[kind]
+        for kind, count in enumerate(hand)
+    ):
+        return None
+    ranks = _ranks(tables, hand, (), wilds)
+    for portions, _ in _every(tables, hand, (), ranks, wilds, ()):
+        return portions
+    return None
+
+
+def quota_places(tables: Tables) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return the places to count, with how many of each could still matter."""
+    quota = dict(tables.quota)
+    spare = [name for name, kind in tables.book.books.kinds.items() if kind.spare_as]
+    places = tuple(dict.fromkeys((*quota, *spare)))
+    total = sum(quota.values())
+    return places, tuple(total if spare else quota[place] for place in places)
+
+
+def is_enough(tables: Tables, places: tuple[str, ...], filled: tuple[int, ...]) -> bool:
+    """Whether books that fill ``places`` so are enough to go out."""
+    return not short_of(tables, dict(zip(places, filled, strict=True)))
 
 
 def _ranks(
@@ -272,16 +299,16 @@ def _filled(
 def _combine(
     reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
     ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
-    goal: tuple[int, ...],
+    most: tuple[int, ...],
 ) -> dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]]:
     found: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
     for (left, have), before in reached.items():
         for (used, filled), portions in ways.items():
             if used <= left:
-                # More than the quota is no better than the quota.
+                # More than could matter is no better.
                 now = tuple(
-                    min(a + b, most)
-                    for a, b, most in zip(have, filled, goal, strict=True)
+                    min(a + b, cap)
+                    for a, b, cap in zip(have, filled, most, strict=True)
                 )
                 found.setdefault((left - used, now), before + portions)
     return found
@@ -291,8 +318,7 @@ def all_exits(
     tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
 ) -> Iterator[Exit]:
     """Yield every way to go out with a small hand; for hands of a few cards only."""
-    places = tuple(place for place, _ in tables.quota)
-    goal = tuple(count for _, count in tables.quota)
+    places, _ = quota_places(tables)
     for discard in last_discards(tables, hand):
         rest = list(hand)
         if discard >= 0:
@@ -300,7 +326,7 @@ def all_exits(
         wilds = sum(rest[kind] for kind in tables.wild_kinds)
         ranks = _ranks(tables, rest, melds, wilds)
         for portions, filled in _every(tables, rest, melds, ranks, wilds, places):
-            if all(a >= b for a, b in zip(filled, goal, strict=True)):
+            if is_enough(tables, places, filled):
                 yield Exit(portions, discard)
 
 

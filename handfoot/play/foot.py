@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from handfoot.cards import CARDS
 from handfoot.play import stock, threes
-from handfoot.play.events import PacketTaken
-from handfoot.play.state import State
+from handfoot.play.actions import ChoosePacket
+from handfoot.play.events import Dealt, PacketChosen, PacketTaken
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import DRAW, State
 
 
 def take_next(state: State, seat: int, log: stock.Log) -> bool:
@@ -26,3 +30,48 @@ def take_next(state: State, seat: int, log: stock.Log) -> bool:
 def in_last(state: State, seat: int) -> bool:
     """Whether ``seat`` plays from its last packet."""
     return not state.packets[seat]
+
+
+def note_played(state: State, seat: int) -> None:
+    """Remember that a seat has ended a turn in its last packet."""
+    if not state.packets[seat] and not state.played[seat]:
+        state.played = state.played[:]
+        state.played[seat] = True
+
+
+def check_choice(state: State, action: ChoosePacket) -> Iterator[Refusal]:
+    """Yield why a packet cannot be chosen as the hand."""
+    count = len(state.packets[state.turn])
+    if not 1 <= action.number <= count:
+        yield Refusal(
+            "no_such_packet",
+            "core.packet",
+            f"You have {count} packets to choose from.",
+            wanted=count,
+            found=action.number,
+        )
+
+
+def apply_choice(state: State, action: ChoosePacket, log: stock.Log) -> bool:
+    """Make a packet the hand of the seat that chooses.
+
+    Returns ``False`` when, all hands being chosen, a red three could not be replaced.
+    """
+    seat = state.turn
+    packets = list(state.packets[seat])
+    chosen = packets.pop(action.number - 1)
+    state.packets = state.packets[:]
+    state.packets[seat] = tuple(packets)
+    state.give(seat, chosen)
+    if log is not None:
+        log.append(PacketChosen(seat, action.number))
+        cards = tuple(CARDS[face] for face in chosen)
+        log.append(Dealt(seat, len(cards), cards))
+    state.choosers = state.choosers[1:]
+    if state.choosers:
+        state.turn = state.choosers[0]
+        return True
+    state.turn = (seat + 1) % state.seats
+    state.phase = DRAW
+    order = [(state.turn + step) % state.seats for step in range(state.seats)]
+    return all(threes.lay_red(state, player, log) for player in order)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from handfoot.cards import KIND_TEXT
 from handfoot.play import exits
 from handfoot.play.actions import Answer, AskToGoOut
-from handfoot.play.books import places_filled
+from handfoot.play.books import short_places
 from handfoot.play.events import Answered, Asked, Event
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
+    ADVISED,
     ANSWER,
     DENIED,
     GRANTED,
@@ -36,10 +38,10 @@ def needs_permission(state: State, seat: int) -> bool:
 def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
     """Yield a refusal for each place of the quota that ``finished`` does not fill."""
     tables = state.tables[seat % state.sides]
-    filled = places_filled(tables, finished)
+    short = short_places(tables, list(finished))
     for place, count in tables.quota:
-        have = filled.get(place, 0)
-        if have < count:
+        if place in short:
+            have = short[place]
             yield Refusal(
                 "books_missing",
                 "going_out.books",
@@ -89,7 +91,8 @@ def unpermitted(state: State, seat: int) -> Iterator[Refusal]:
 
 def blockers(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
     """Yield every reason why ``seat`` may not go out, given its side's books."""
-    if not in_last(state, seat):
+    in_any = state.tables[seat % state.sides].book.going_out.in_packet == "any"
+    if not in_last(state, seat) and not in_any:
         yield Refusal(
             "packets_left",
             "core.last_packet",
@@ -102,8 +105,54 @@ def blockers(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
     yield from unpermitted(state, seat)
 
 
+def goes_out(state: State, seat: int, layout: Layout, left: Sequence[int]) -> bool:
+    """Whether a lay goes out, alone or with the discard of the only card left."""
+    if sum(left) > 1:
+        return False
+    hindered = next(blockers(state, seat, layout.finished), None) is not None
+    last_card = state.tables[seat % state.sides].book.going_out.last_card
+    return not hindered and (
+        last_card != "meld" if sum(left) else last_card != "discard"
+    )
+
+
+def may_end(state: State, seat: int) -> bool:
+    """Whether a seat without cards has gone out, by what lies on the table."""
+    side = seat % state.sides
+    size = state.tables[side].size
+    finished = [
+        (m.rank, m.naturals, m.wilds)
+        for m in state.melds[side]
+        if m.naturals + m.wilds >= size
+    ]
+    return next(blockers(state, seat, finished), None) is None
+
+
+def check_held(state: State, seat: int, count: int) -> Iterator[Refusal]:
+    """Yield why a pickup without a meld may leave so few cards in the last packet."""
+    tables = state.tables[seat % state.sides]
+    if in_last(state, seat) and count < tables.keep:
+        if not tables.book.going_out.may_float:
+            yield _keep(tables.keep, count)
+
+
+def _keep(keep: int, count: int) -> Refusal:
+    return Refusal(
+        "keep_cards",
+        "going_out.keep",
+        f"Unless you go out you must keep {keep} cards; this would leave {count}.",
+        wanted=keep,
+        found=count,
+    )
+
+
 def check_left(
-    state: State, seat: int, layout: Layout, left: Sequence[int]
+    state: State,
+    seat: int,
+    layout: Layout,
+    left: Sequence[int],
+    *,
+    more: int = 0,
 ) -> Iterator[Refusal]:
     """Yield what is wrong with the cards that a lay leaves in the last packet.
 
@@ -112,13 +161,18 @@ def check_left(
         seat: The seat that lays.
         layout: Its side's melds after the lay.
         left: Cards it would hold after the lay, by kind.
+        more: Cards that will join them before the turn goes on.
     """
-    if not in_last(state, seat):
-        return
     side = seat % state.sides
     tables = state.tables[side]
-    count = sum(left)
-    last_card = tables.book.going_out.last_card
+    count = sum(left) + more
+    if not in_last(state, seat):
+        yield from _check_packet_left(state, seat, layout, count)
+        return
+    rule = tables.book.going_out
+    last_card = rule.last_card
+    if rule.may_float:
+        return
     if state.permission == GRANTED:
         if not exits.can_finish(tables, left, layout.melds):
             yield _must_go_out()
@@ -134,17 +188,43 @@ def check_left(
     if count >= tables.keep:
         return
     hindered = [*partner_behind(state, seat), *unpermitted(state, seat)]
-    if hindered or not exits.can_finish(tables, left, layout.melds):
-        yield Refusal(
-            "keep_cards",
-            "going_out.keep",
-            f"Unless you go out you must keep {tables.keep} cards; this would leave "
-            f"{count}.",
-            wanted=tables.keep,
-            found=count,
-        )
+    if more or hindered or not exits.can_finish(tables, left, layout.melds):
+        yield _keep(tables.keep, count)
         yield from missing_books(state, seat, layout.finished)
         yield from hindered
+
+
+def _check_packet_left(
+    state: State, seat: int, layout: Layout, count: int
+) -> Iterator[Refusal]:
+    """Yield why a lay may not leave so few cards in an earlier packet."""
+    tables = state.tables[seat % state.sides]
+    rule = tables.book.foot
+    if not count and rule.after_meld == "not_allowed":
+        yield Refusal(
+            "packet_melded_out",
+            "foot.after_meld",
+            "You reach the next packet through a discard only: keep a card.",
+            wanted=1,
+            found=0,
+        )
+    if rule.trigger == "empty" or state.own_book[seat] or count >= tables.keep:
+        return
+    # The book that this very lay finishes is the player's own.
+    if len(layout.finished) > sum(
+        1
+        for meld in state.melds[seat % state.sides]
+        if meld.naturals + meld.wilds >= tables.size
+    ):
+        return
+    yield Refusal(
+        "packet_not_earned",
+        "foot.trigger",
+        f"You need a finished book of your own before the next packet: keep "
+        f"{tables.keep} cards; this would leave {count}.",
+        wanted=tables.keep,
+        found=count,
+    )
 
 
 def check_last_discard(state: State, seat: int) -> Iterator[Refusal]:
@@ -163,7 +243,33 @@ def check_last_discard(state: State, seat: int) -> Iterator[Refusal]:
     finished = [
         (m.rank, m.naturals, m.wilds) for m in melds if m.naturals + m.wilds >= size
     ]
-    yield from blockers(state, seat, finished)
+    if not tables.book.going_out.may_float:
+        yield from blockers(state, seat, finished)
+
+
+def check_unearned(state: State, seat: int) -> Iterator[Refusal]:
+    """Yield why the last card may not leave while the next packet is not earned."""
+    tables = state.tables[seat % state.sides]
+    if tables.book.foot.trigger == "own_book" and not state.own_book[seat]:
+        yield Refusal(
+            "packet_not_earned",
+            "foot.trigger",
+            "You need a finished book of your own before the next packet.",
+            wanted=1,
+            found=0,
+        )
+
+
+def check_barred_last(state: State, seat: int, kind: int) -> Iterator[Refusal]:
+    """Yield a refusal when a kind may not be the last discard."""
+    tables = state.tables[seat % state.sides]
+    if tables.barred_last[kind]:
+        yield Refusal(
+            "last_discard_barred",
+            "going_out.barred_last",
+            f"{KIND_TEXT[kind]} may not be your last discard.",
+            found=KIND_TEXT[kind],
+        )
 
 
 def must_go_out(state: State) -> Iterator[Refusal]:
@@ -185,7 +291,8 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
     """Yield why the player may not ask now."""
     seat = state.turn
     side = seat % state.sides
-    if not needs_permission(state, seat):
+    tables = state.tables[side]
+    if tables.book.going_out.permission == "none" or state.seats == state.sides:
         yield Refusal(
             "nobody_to_ask",
             "going_out.permission",
@@ -205,18 +312,22 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
         yield from blockers(state, seat, ())
         return
     yield from partner_behind(state, seat)
-    tables = state.tables[side]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
     least = 0 if state.opened[side] else tables.minimum
     if not exits.can_finish(tables, state.hands[seat], melds, least=least):
         finished = [meld for meld in melds if meld[1] + meld[2] >= tables.size]
         yield from missing_books(state, seat, finished)
-        yield Refusal(
-            "no_way_out",
-            "going_out.books",
-            "The cards you hold cannot all leave this turn with the books that going "
-            "out needs.",
-        )
+        yield no_way_out()
+
+
+def no_way_out() -> Refusal:
+    """Return the refusal for cards that cannot all leave this turn."""
+    return Refusal(
+        "no_way_out",
+        "going_out.books",
+        "The cards you hold cannot all leave this turn with the books that going out "
+        "needs.",
+    )
 
 
 def apply_ask(state: State, log: list[Event] | None) -> None:
@@ -237,6 +348,9 @@ def apply_answer(state: State, action: Answer, log: list[Event] | None) -> None:
     if action.yes and place < len(partners):
         state.answering = partners[place]
         return
-    state.permission = GRANTED if action.yes else DENIED
+    if not needs_permission(state, state.turn):
+        state.permission = ADVISED
+    else:
+        state.permission = GRANTED if action.yes else DENIED
     state.phase = PLAY
     state.answering = -1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import CARDS, Card, cards_text
+from handfoot.cards import CARDS, KIND_WORDS, Card, cards_text
 from handfoot.play import going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.events import Laid, Opened
+from handfoot.play.foot import in_last
 from handfoot.play.melds import (
     Layout,
     Placed,
@@ -17,6 +18,7 @@ from handfoot.play.melds import (
     missing_cards,
     place_all,
     put_down,
+    rank_name,
 )
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, State
@@ -40,12 +42,43 @@ def check(state: State, action: Lay) -> Iterator[Refusal]:
         return
     layout = Layout(state, side, placed)
     yield from layout.refusals
-    yield from opening.check(state, side, cards)
+    left = state.hands[seat][:]
+    for card in cards:
+        left[card.kind] -= 1
+    yield from opening.check(state, side, cards, layout.melds, left=sum(left))
     if not layout.refusals:
-        left = state.hands[seat][:]
-        for card in cards:
-            left[card.kind] -= 1
+        yield from check_times(state, seat, placed, layout, left)
         yield from going_out.check_left(state, seat, layout, left)
+
+
+def check_times(
+    state: State,
+    seat: int,
+    placed: Sequence[Placed],
+    layout: Layout,
+    left: Sequence[int],
+) -> Iterator[Refusal]:
+    """Yield ranks that may not be melded yet."""
+    tables = state.tables[seat % state.sides]
+    if not tables.restricted:
+        return
+    rule = tables.book.melds
+    for rank in sorted({group.rank for group in placed} & tables.restricted):
+        word = KIND_WORDS[rank]
+        if word in rule.last_packet_only and not in_last(state, seat):
+            yield Refusal(
+                "only_from_last_packet",
+                "melds.last_packet_only",
+                f"{rank_name(rank)} are melded only from the last packet.",
+            )
+        if word in rule.going_out_only and not going_out.goes_out(
+            state, seat, layout, left
+        ):
+            yield Refusal(
+                "only_going_out",
+                "melds.going_out_only",
+                f"{rank_name(rank)} are melded only in the play with which you go out.",
+            )
 
 
 def not_held(held: Sequence[int], cards: Sequence[Card]) -> Refusal:
@@ -69,6 +102,7 @@ def put(
     faces = choose_faces(held, cards)
     assert faces is not None, "the action was checked"
     put_down(state, side, placed, faces)
+    _note_own_book(state, seat, placed)
     whole = sum(
         1
         for group in placed
@@ -85,6 +119,26 @@ def put(
     if log is not None:
         _report(state, seat, placed, faces, log)
     return faces
+
+
+def _note_own_book(state: State, seat: int, placed: Sequence[Placed]) -> None:
+    """Remember that a player has finished a book."""
+    if state.own_book[seat]:
+        return
+    side = seat % state.sides
+    tables = state.tables[side]
+    melds = state.melds[side]
+    size = tables.size
+    started = len(melds) - sum(1 for group in placed if group.meld == NO_MELD)
+    for group in placed:
+        place = group.meld
+        if place == NO_MELD:
+            place, started = started, started + 1
+        count = melds[place].naturals + melds[place].wilds
+        if count >= size > count - len(group.cards):
+            state.own_book = state.own_book[:]
+            state.own_book[seat] = True
+            return
 
 
 def _report(

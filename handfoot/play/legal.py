@@ -12,9 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from handfoot.play import discard, engine, exits, opening
-from handfoot.play.actions import ASK, DRAW, NO, YES, Action, Lay
-from handfoot.play.going_out import needs_permission
+from handfoot.play import candidates, discard, engine, exits, opening
+from handfoot.play.actions import (
+    ASK,
+    DRAW,
+    END,
+    NO,
+    YES,
+    Action,
+    ChoosePacket,
+    Discard,
+    Lay,
+)
 from handfoot.play.offers import (
     ADD_NATURAL,
     ADD_WILD,
@@ -29,6 +38,7 @@ from handfoot.play.offers import (
 )
 from handfoot.play.state import (
     ANSWER,
+    CHOOSE,
     GRANTED,
     NO_MELD,
     OVER,
@@ -37,6 +47,7 @@ from handfoot.play.state import (
     State,
 )
 from handfoot.play.state import DRAW as DRAW_PHASE
+from handfoot.play.tables import Tables
 from handfoot.play.takes import takes
 
 _ANSWERS: list[Action] = [YES, NO]
@@ -48,27 +59,47 @@ def legal(state: State) -> list[Action]:
         return [DRAW, *takes(state)]
     if state.phase == OVER:
         return []
+    if state.phase == CHOOSE:
+        count = len(state.packets[state.turn])
+        return [ChoosePacket(number) for number in range(1, count + 1)]
     if state.phase == ANSWER:
         return _ANSWERS[:]
     seat = state.turn
     side = seat % state.sides
     found: list[Action] = []
-    if state.packets[seat]:
+    tables = state.tables[side]
+    if _needs_care(state, seat, tables):
+        _careful(state, seat, side, found)
+        if not any(type(action) is Discard for action in found):
+            _end(state, found)
+    elif state.packets[seat]:
         _lays(state, seat, side, found)
         _discards(state, seat, found)
-        return found
-    tables = state.tables[side]
-    small = len(state.cards[seat]) <= tables.small_hand
-    # An opening may need any number of cards, so it is no small lay.
-    if small or state.permission == GRANTED or not state.opened[side]:
-        _careful(state, seat, side, found)
     else:
         _lays(state, seat, side, found)
         _discards(state, seat, found)
-    if state.permission == UNASKED and needs_permission(state, seat):
+    asks = tables.book.going_out.permission != "none"
+    if asks and state.permission == UNASKED and not state.packets[seat]:
         if next(engine.check(state, ASK), None) is None:
             found.append(ASK)
     return found
+
+
+def _needs_care(state: State, seat: int, tables: Tables) -> bool:
+    """Whether what is listed must be checked action by action."""
+    opened = state.opened[seat % state.sides]
+    if tables.unusual or (tables.special_opening and not opened):
+        return True
+    if state.packets[seat]:
+        return False
+    small = len(state.cards[seat]) <= tables.small_hand
+    # An opening may need any number of cards, so it is no small lay.
+    return small or state.permission == GRANTED or not opened
+
+
+def _end(state: State, found: list[Action]) -> None:
+    if next(engine.check(state, END), None) is None:
+        found.append(END)
 
 
 def _discards(state: State, seat: int, found: list[Action]) -> None:
@@ -87,9 +118,9 @@ def _lays(state: State, seat: int, side: int, found: list[Action]) -> None:
         return
     tables = state.tables[side]
     hand = state.hands[seat]
-    if opening.best_bound(tables, hand) < tables.minimum:
+    if opening.best_bound(tables, hand) < tables.wanted:
         return
-    for shapes in opening.ways(tables, hand, tables.minimum):
+    for shapes in opening.ways(tables, hand, tables.wanted):
         found.append(Lay(groups_of_shapes(state, side, shapes)))
 
 
@@ -193,9 +224,17 @@ def _onto_books(
 def _careful(state: State, seat: int, side: int, found: list[Action]) -> None:
     """Add actions near the end of the last packet, each of them checked."""
     offered: list[Action] = []
-    _lays(state, seat, side, offered)
+    tables = state.tables[side]
+    opened = state.opened[side]
+    if not opened and tables.special_opening:
+        offered.extend(candidates.openings(state, seat, side))
+    elif opened and tables.unusual:
+        offered.extend(candidates.steps(state, seat, side))
+    else:
+        _lays(state, seat, side, offered)
     _discards(state, seat, offered)
-    offered.extend(_ways_out(state, seat, side))
+    if not state.packets[seat]:
+        offered.extend(_ways_out(state, seat, side))
     seen: set[Action] = set()
     for action in offered:
         if action not in seen and next(engine.check(state, action), None) is None:
@@ -220,7 +259,9 @@ def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
             held[way.discard] -= 1
         wilds = [kind for kind in tables.wild_kinds for _ in range(held[kind])]
         orders = (
-            set(permutations(wilds)) if sum(hand) <= tables.small_hand else {tuple(wilds)}
+            set(permutations(wilds))
+            if sum(hand) <= tables.small_hand
+            else {tuple(wilds)}
         )
         for order in sorted(orders):
             groups = groups_of_portions(state, side, way.portions, order)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from handfoot.cards import FACES, FACES_OF_KIND, KIND_TEXT, Card, cards_text
+from handfoot.cards import (
+    FACES,
+    FACES_OF_KIND,
+    KIND_TEXT,
+    KIND_WORDS,
+    Card,
+    cards_text,
+)
 from handfoot.play.actions import NEW, Group
-from handfoot.play.books import is_finished
+from handfoot.play.books import is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
@@ -180,10 +187,12 @@ class Layout:
         refusals: Rules of melds, wilds and books that the action breaks.
     """
 
-    __slots__ = ("_tables", "melds", "refusals")
+    __slots__ = ("_side", "_state", "_tables", "melds", "refusals")
 
     def __init__(self, state: State, side: int, placed: Iterable[Placed]) -> None:
         """Lay ``placed`` out beside the melds that lie there."""
+        self._state = state
+        self._side = side
         self._tables = state.tables[side]
         self.melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
         self.refusals: list[Refusal] = []
@@ -204,26 +213,40 @@ class Layout:
 
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
-        size = self._tables.size
-        old = naturals + wilds
-        new = old + len(group.cards)
-        after = self._tables.book.books.after
-        if new > size and after == "closed":
-            self.refusals.append(_too_long(self._tables, rank, new))
-        elif after == "naturals" and group.wilds and old + group.wilds > size:
-            self.refusals.append(_wild_on_book(rank, group.wilds))
-        self.melds[group.meld] = (
-            rank,
-            naturals + group.naturals,
-            wilds + group.wilds,
-        )
+        grown = (naturals + group.naturals, wilds + group.wilds)
+        self.refusals.extend(_overfull(self._tables, rank, (naturals, wilds), grown))
+        limit = self._tables.book.wilds.per_turn
+        if limit is not None:
+            added = self._state.wilds_added.count(group.meld) + group.wilds
+            self.refusals.extend(_too_many_in_turn(limit, added))
+        self.melds[group.meld] = (rank, *grown)
 
     def _may_start(self, group: Placed) -> Iterator[Refusal]:
         """Yield why a new meld of this rank may not be started."""
         tables = self._tables
+        rule = tables.book.melds
         of_rank = [meld for meld in self.melds if meld[0] == group.rank]
         unfinished = [meld for meld in of_rank if meld[1] + meld[2] < tables.size]
-        if tables.book.melds.per_rank == "one" and of_rank:
+        yield from _start_limits(tables, group)
+        if rule.books_of_rank is not None and len(of_rank) >= rule.books_of_rank:
+            yield Refusal(
+                "enough_of_rank",
+                "melds.books_of_rank",
+                f"A side makes at most {rule.books_of_rank} melds of "
+                f"{rank_name(group.rank)} in a round.",
+                wanted=rule.books_of_rank,
+                found=len(of_rank) + 1,
+            )
+        if rule.burnt and not of_rank and self._is_burnt(group.rank):
+            yield Refusal(
+                "rank_burnt",
+                "melds.burnt",
+                f"A side has finished a book of {rank_name(group.rank)}: the rank is "
+                f"closed to sides that have no meld of it.",
+            )
+        if rule.per_rank == "several":
+            return
+        if rule.per_rank == "one" and of_rank:
             yield Refusal(
                 "one_meld_per_rank",
                 "melds.per_rank",
@@ -242,20 +265,34 @@ class Layout:
                 found=sum(unfinished[0][1:]),
             )
 
+    def _is_burnt(self, rank: int) -> bool:
+        return any(
+            meld.rank == rank and is_finished(self._tables, meld)
+            for side, melds in enumerate(self._state.melds)
+            if side != self._side
+            for meld in melds
+        )
+
     def _limits(self, place: int, *, is_new: bool) -> Iterator[Refusal]:
         """Yield the limits of size and wilds that one meld breaks."""
         tables = self._tables
         rank, naturals, wilds = self.melds[place]
         count = naturals + wilds
-        after = tables.book.books.after
-        if is_new and after == "closed" and count > tables.size:
-            yield _too_long(tables, rank, count)
-        if is_new and after == "naturals" and wilds > tables.size:
-            yield _wild_on_book(rank, wilds)
+        if is_new:
+            yield from _overfull(tables, rank, (0, 0), (naturals, wilds))
         if rank == WILD_RANK:
             yield from broken_wild_meld(tables, count)
             return
-        if count < tables.smallest:
+        if KIND_WORDS[rank] in tables.book.melds.whole_only and count < tables.size:
+            yield Refusal(
+                "not_whole",
+                "melds.whole_only",
+                f"{rank_name(rank)} are melded only as a whole book of "
+                f"{tables.size}; this meld has {count}.",
+                wanted=tables.size,
+                found=count,
+            )
+        elif count < tables.smallest:
             yield Refusal(
                 "meld_too_short",
                 "melds.smallest",
@@ -264,7 +301,7 @@ class Layout:
                 wanted=tables.smallest,
                 found=count,
             )
-        yield from broken_limits(tables, naturals, wilds)
+        yield from broken_limits(tables, rank, naturals, wilds)
 
     @property
     def finished(self) -> list[tuple[int, int, int]]:
@@ -273,25 +310,78 @@ class Layout:
         return [meld for meld in self.melds if meld[1] + meld[2] >= size]
 
 
-def _too_long(tables: Tables, rank: int, count: int) -> Refusal:
-    return Refusal(
-        "book_closed",
-        "books.after",
-        f"A book is closed at {tables.size} cards; this meld of {rank_name(rank)} "
-        f"would have {count}.",
-        wanted=tables.size,
-        found=count,
-    )
-
-
-def _wild_on_book(rank: int, wilds: int) -> Refusal:
-    return Refusal(
+_OVERFULL = {
+    "closed": ("book_closed", "A finished book of {rank} takes no further card."),
+    "naturals": (
         "wild_on_book",
-        "books.after",
-        f"Only naturals may be added to a finished book of {rank_name(rank)}.",
-        wanted="naturals",
-        found=wilds,
+        "Only naturals may be added to a finished book of {rank}.",
+    ),
+    "same_kind": (
+        "wild_on_book",
+        "Cards added to a finished book of {rank} must leave it of its kind.",
+    ),
+    "completed_exactly": (
+        "book_overfilled",
+        "The play that completes a book of {rank} stops at its size.",
+    ),
+}
+
+
+def _overfull(
+    tables: Tables, rank: int, before: tuple[int, int], after: tuple[int, int]
+) -> Iterator[Refusal]:
+    policy = overfilled(tables, rank, before, after)
+    if policy is None:
+        return
+    code, said = _OVERFULL[policy]
+    key = "books.completed_exactly" if policy == "completed_exactly" else "books.after"
+    size = tables.size
+    yield Refusal(
+        code,
+        key,
+        f"{said.format(rank=rank_name(rank))} A book is {size} cards; this meld would "
+        f"have {sum(after)}.",
+        wanted=size,
+        found=sum(after),
     )
+
+
+def _too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
+    if added > limit:
+        yield Refusal(
+            "wilds_in_turn",
+            "wilds.per_turn",
+            f"In one turn at most {limit} wilds go onto the same meld.",
+            wanted=limit,
+            found=added,
+        )
+
+
+def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
+    """Yield the limits that a meld breaks by the way it begins."""
+    rule = tables.book
+    if group.naturals:
+        most = rule.wilds.start_most
+        if most is not None and group.wilds > most:
+            yield Refusal(
+                "wilds_at_start",
+                "wilds.start_most",
+                f"A new meld begins with at most {most} wilds.",
+                wanted=most,
+                found=group.wilds,
+            )
+        if rule.wilds.per_turn is not None:
+            yield from _too_many_in_turn(rule.wilds.per_turn, group.wilds)
+    points = sum(tables.points[card.kind] for card in group.cards)
+    if points < rule.melds.floor:
+        yield Refusal(
+            "meld_too_cheap",
+            "melds.floor",
+            f"Each new meld must be worth {rule.melds.floor}; this one of "
+            f"{rank_name(group.rank)} is worth {points}.",
+            wanted=rule.melds.floor,
+            found=points,
+        )
 
 
 def _unmeldable(tables: Tables, group: Placed) -> Iterator[Refusal]:
@@ -352,6 +442,14 @@ def lowest_face(held: bytes | bytearray, kind: int) -> int | None:
     return None
 
 
+def _unfinished(tables: Tables, melds: Sequence[Meld], rank: int) -> int:
+    """Return the place of the newest unfinished meld of a rank, or ``NO_MELD``."""
+    for place in range(len(melds) - 1, -1, -1):
+        if melds[place].rank == rank and not is_finished(tables, melds[place]):
+            return place
+    return NO_MELD
+
+
 def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) -> None:
     """Lay groups that were checked; ``faces`` are their cards in the same order."""
     tables = state.tables[side]
@@ -377,5 +475,7 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
         if not done:
             slots[group.rank] = place
         elif slots[group.rank] == place:
-            slots[group.rank] = NO_MELD
+            slots[group.rank] = _unfinished(tables, melds, group.rank)
+        if group.wilds:
+            state.wilds_added += (place,) * group.wilds
     state.set_melds(side, tuple(melds), slots)

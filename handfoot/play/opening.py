@@ -8,8 +8,11 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from handfoot.cards import Card
+from handfoot.play.books import nature
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
+from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.words import listed
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -26,27 +29,65 @@ def points_of(tables: Tables, cards: Iterable[Card]) -> int:
     return sum(points[card.kind] for card in cards)
 
 
-def check(state: State, side: int, counted: Iterable[Card]) -> Iterator[Refusal]:
-    """Yield a refusal when a first lay falls short of the minimum.
+def check(
+    state: State,
+    side: int,
+    counted: Iterable[Card],
+    melds: Sequence[tuple[int, int, int]],
+    *,
+    left: int,
+) -> Iterator[Refusal]:
+    """Yield a refusal when a first lay is not enough to open.
 
     Args:
         state: The position before the lay.
         side: The side that lays.
         counted: The cards that count, pickup's top card included.
+        melds: Rank, naturals and wilds of the side's melds after the lay.
+        left: Cards that the lay leaves in the packet.
     """
     if state.opened[side]:
         return
     tables = state.tables[side]
+    rule = tables.book.opening
     points = points_of(tables, counted)
-    if points < tables.minimum:
+    books: list[str | None] = []
+    if tables.special_opening:
+        books = [
+            tables.book_name[rank][nature(n, w)]
+            for rank, n, w in melds
+            if n + w >= tables.size
+        ]
+        if rule.waived == "when_packet_empties" and not left:
+            return
+        if len(melds) == 1 and _is_one_of(books, rule.or_book):
+            return
+        if rule.bonuses_count:
+            kinds = tables.book.books.kinds
+            points += sum(kinds[name].bonus for name in books if name is not None)
+        if rule.must_hold and not _is_one_of(books, rule.must_hold):
+            yield Refusal(
+                "opening_without_book",
+                "opening.must_hold",
+                f"The first lay of round {state.round} must hold a finished book: "
+                f"{listed(rule.must_hold, 'or')}.",
+                wanted=list(rule.must_hold),
+                found=[name for name in books if name],
+            )
+    if points < tables.wanted:
+        more = "more than " if rule.reach == "more_than" else ""
         yield Refusal(
             "opening_short",
             "opening.minimum",
-            f"Your side needs {tables.minimum} to open in round {state.round}; these "
-            f"cards are worth {points}, {tables.minimum - points} short.",
+            f"Your side needs {more}{tables.minimum} to open in round {state.round}; "
+            f"these cards are worth {points}, {tables.wanted - points} short.",
             wanted=tables.minimum,
             found=points,
         )
+
+
+def _is_one_of(books: Sequence[str | None], names: Sequence[str]) -> bool:
+    return any(name in names or ANY_KIND in names for name in books)
 
 
 def apply(state: State, side: int) -> None:
@@ -122,10 +163,14 @@ def _most_left(
     """Return the most natural points in the ranks from each place on."""
     points = tables.opening_points
     sums = [0]
-    for rank in reversed(ranks):
-        sums.append(
-            sums[-1] + (0 if rank == WILD_RANK else hand[rank] * points[rank])
+    bonus = 0
+    if tables.book.opening.bonuses_count:
+        bonus = max(
+            (kind.bonus for kind in tables.book.books.kinds.values()), default=0
         )
+    for rank in reversed(ranks):
+        natural = 0 if rank == WILD_RANK else hand[rank] * points[rank]
+        sums.append(sums[-1] + natural + max(bonus, 0))
     return tuple(reversed(sums))
 
 
@@ -196,7 +241,10 @@ def _group_shapes(
                 yield (rank, 0, used)
             continue
         for naturals in range(1, min(held, size - count) + 1):
-            if count < len(tables.shape[0]) and tables.shape[naturals][count]:
+            if (
+                count < len(tables.shapes[rank][0])
+                and (tables.shapes[rank][naturals][count])
+            ):
                 yield (rank, naturals, used)
 
 
@@ -219,21 +267,40 @@ def shape_points(tables: Tables, shape: Shape) -> int:
     total = 0 if rank == WILD_RANK else naturals * points[rank]
     for kind, count in zip(tables.wild_kinds, used, strict=True):
         total += count * points[kind]
+    if tables.book.opening.bonuses_count:
+        name = book_of(tables, shape)
+        if name is not None:
+            total += tables.book.books.kinds[name].bonus
     return total
+
+
+def book_of(tables: Tables, shape: Shape) -> str | None:
+    """Return the kind of book that a group in counts is, or ``None``."""
+    rank, naturals, used = shape
+    if naturals + sum(used) < tables.size:
+        return None
+    return tables.book_name[rank][nature(naturals, sum(used))]
 
 
 def _can_shed(tables: Tables, shape: Shape, spare: int) -> bool:
     """Whether one card can leave a group that stays legal, losing at most ``spare``."""
     rank, naturals, used = shape
-    count = sum(used)
-    points = tables.opening_points
-    if rank == WILD_RANK:
-        fewer = count - 1 >= 0 and tables.wild_shape[count - 1]
-    else:
-        if tables.shape[naturals - 1][count] and points[rank] <= spare:
-            return True
-        fewer = count > 0 and tables.shape[naturals][count - 1]
-    return fewer and any(
-        have and points[kind] <= spare
-        for kind, have in zip(tables.wild_kinds, used, strict=True)
+    worth = shape_points(tables, shape)
+    smaller: list[Shape] = []
+    if naturals:
+        smaller.append((rank, naturals - 1, used))
+    for place, count in enumerate(used):
+        if count:
+            fewer = (*used[:place], count - 1, *used[place + 1 :])
+            smaller.append((rank, naturals, fewer))
+    return any(
+        _is_shape(tables, less) and worth - shape_points(tables, less) <= spare
+        for less in smaller
     )
+
+
+def _is_shape(tables: Tables, shape: Shape) -> bool:
+    rank, naturals, used = shape
+    if rank == WILD_RANK:
+        return tables.wild_shape[sum(used)]
+    return tables.shapes[rank][naturals][sum(used)]

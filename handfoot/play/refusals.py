@@ -36,6 +36,8 @@ CORE_KEYS = {
     "core.turn": "Only the player whose turn it is acts.",
     "core.phase": "A turn is a draw or a pickup, then melds, then a discard.",
     "core.over": "Nobody acts once the match is over.",
+    "core.discard": "A turn ends with a discard while any card may be discarded.",
+    "core.packet": "A packet is chosen once, before the first turn.",
     "core.held": "You play only cards that you hold.",
     "core.group": "A group is a set of one rank, with or without wilds.",
     "core.target": "Cards are added to a meld of your own side that exists.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from handfoot.play import match, scoring
 from handfoot.play.deal import begin_round
 from handfoot.play.events import MatchEnded, RoundEnded, RoundScored, WentOut
-from handfoot.play.state import DRAW, OVER, UNASKED, State
+from handfoot.play.state import CHOOSE, DRAW, OVER, UNASKED, State
 from handfoot.play.stock import Log
 
 OUT = "out"
@@ -40,7 +40,7 @@ def end_round(state: State, reason: str, log: Log) -> None:
 def deal_round(state: State, log: Log) -> bool:
     """Deal the round in ``state.round``; ``False`` when it ends in the deal."""
     dealt = begin_round(state, log)
-    state.phase = DRAW
+    state.phase = CHOOSE if state.choosers else DRAW
     state.permission = UNASKED
     state.answering = -1
     state.turns = 1
@@ -48,6 +48,9 @@ def deal_round(state: State, log: Log) -> bool:
 
 
 def _score(state: State, reason: str, log: Log) -> None:
+    if state.lap >= 0:
+        # Whoever went out first did; the others only had their last turn.
+        reason, state.turn = OUT, state.lap
     state.out = state.turn if reason == OUT else -1
     sheets = tuple(scoring.sheet(state, side) for side in range(state.sides))
     state.sheets = (*state.sheets, *sheets)

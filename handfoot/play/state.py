@@ -23,12 +23,14 @@ DRAW: Final = 0
 PLAY: Final = 1
 ANSWER: Final = 2
 OVER: Final = 3
-PHASES: Final = ("draw", "play", "answer", "over")
+CHOOSE: Final = 4
+PHASES: Final = ("draw", "play", "answer", "over", "choose")
 
 # What the partners have said this turn.
 UNASKED: Final = 0
 GRANTED: Final = 1
 DENIED: Final = 2
+ADVISED: Final = 3
 
 # The rank of a meld made of wilds alone; it follows the card kinds.
 WILD_RANK: Final = KINDS
@@ -70,11 +72,11 @@ class State:
         dealer: Seat that dealt it.
         scores: Running totals of the sides (points).
         sheets: Score sheets of the finished rounds.
-        phase: ``DRAW``, ``PLAY``, ``ANSWER`` or ``OVER``.
+        phase: ``DRAW``, ``PLAY``, ``ANSWER``, ``OVER`` or ``CHOOSE``.
         turn: Seat whose turn it is.
         answering: Seat that must answer, in phase ``ANSWER``.
         turns: Turns begun in this round.
-        permission: ``UNASKED``, ``GRANTED`` or ``DENIED`` this turn.
+        permission: ``UNASKED``, ``GRANTED``, ``DENIED`` or ``ADVISED`` this turn.
         stock: Faces, next card last.
         pile: Faces, top card last.
         hands: For each seat the number of cards it holds, by kind.
@@ -88,6 +90,13 @@ class State:
         opened_at: For each side the turn in which it opened, 0 before that.
         opened_first: Side that opened first this round, or -1.
         at_once: For each side how many books it laid complete in one play.
+        wilds_added: Places of the melds that took wilds this turn, once for each wild.
+        own_book: For each seat whether it has finished a book this round.
+        held_back: Faces of a pickup that may not be used before the next turn.
+        lap: Seat that went out while the others have their last turn, or -1.
+        aside: Faces set aside for the round.
+        packs_added: Packs added to the stock in this round.
+        choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
     """
@@ -119,6 +128,13 @@ class State:
     opened_at: list[int]
     opened_first: int
     at_once: list[int]
+    wilds_added: tuple[int, ...]
+    own_book: list[bool]
+    held_back: bytes
+    lap: int
+    choosers: tuple[int, ...]
+    aside: bytes
+    packs_added: int
     shuffles: int
     out: int
 

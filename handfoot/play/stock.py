@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from handfoot.cards import pack
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Event, StockReshuffled
 from handfoot.play.state import State
@@ -27,20 +30,38 @@ def is_short(state: State, count: int) -> bool:
     """Whether a draw of ``count`` cards cannot be made."""
     if len(state.stock) >= count:
         return False
-    if state.tables[0].book.stock.when_short != "reshuffle":
-        return True
-    return len(state.stock) + max(len(state.pile) - 1, 0) < count
+    match state.tables[0].book.stock.when_short:
+        case "end_round":
+            return True
+        case "reshuffle":
+            return len(state.stock) + max(len(state.pile) - 1, 0) < count
+        case "add_pack":
+            return False
+        case other:
+            assert_never(other)
 
 
 def _refill(state: State, count: int, log: Log) -> bool:
     if is_short(state, count):
         return False
-    below = state.pile[:-1]
+    book = state.tables[0].book
+    if book.stock.when_short == "add_pack":
+        new = pack(book.deck.jokers)
+        state.packs_added += 1
+    else:
+        new, state.pile = state.pile[:-1], state.pile[-1:]
     # What is left of the old stock stays on top: it is drawn first.
-    fresh = shuffled(below, state.seed, state.round, state.shuffles)
+    fresh = shuffled(new, state.seed, state.round, state.shuffles)
     state.shuffles += 1
     state.stock = fresh + state.stock
-    state.pile = state.pile[-1:]
     if log is not None:
         log.append(StockReshuffled(len(fresh)))
     return True
+
+
+def take_some(state: State, count: int, log: Log) -> bytes:
+    """Take up to ``count`` cards, fewer when the stock cannot give them all."""
+    taken = take(state, count, log)
+    if taken is not None:
+        return taken
+    return take(state, len(state.stock), log) or b""

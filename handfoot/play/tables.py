@@ -11,14 +11,12 @@ from typing import Final
 
 from handfoot.cards import (
     BLACK_THREE,
-    JOKER,
     KIND_WORDS,
     KINDS,
     RED_THREE,
-    TWO,
 )
 from handfoot.play.actions import Group
-from handfoot.play.books import book_names
+from handfoot.play.books import after_names, book_names
 from handfoot.play.state import WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
 from handfoot.rules.rulebook import Rulebook
@@ -28,7 +26,6 @@ from handfoot.rules.words import kinds_of
 
 # Groups people make up are without end, so the memory of them is not.
 _MOST_GROUPS: Final = 1 << 14
-_WILD_KINDS: Final = {"two": TWO, "joker": JOKER}
 
 
 class Tables:
@@ -43,15 +40,24 @@ class Tables:
         points: Points of a melded card, by kind (``scoring.values``).
         opening_points: Points toward the opening minimum, by kind.
         held: Points of a held card, signed, by kind.
-        shape: ``shape[naturals][wilds]``: whether a meld of a rank may look so.
+        shapes: ``shapes[rank][naturals][wilds]``: whether a meld may look so.
+        shape: The shapes of a rank without rules of its own.
         wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
+        locked_discard: Whether a kind is locked (``discard.locked``).
+        bars_discards: Whether any card is ever barred from the discard.
+        barred_last: Whether a kind may not be the last discard.
         lays_red: Whether red threes are laid (``threes.red``).
         keeps_red: Whether they are kept until the side opens (``threes.red_when``).
         book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
+        after: ``after[rank][nature]``: what may go onto such a finished book.
         quota: Books needed to go out, by place.
         minimum: Opening minimum (points).
+        wanted: Fewest points that open.
+        special_opening: Whether more than points decides on an opening.
+        restricted: Kinds that are melded only at certain times.
+        unusual: Whether listed lays must each be checked.
         draw: Cards in a draw.
         size: Cards that make a book.
         smallest: Cards that begin a meld.
@@ -63,22 +69,28 @@ class Tables:
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
+        earns_packet: Whether an own book brings the next packet (``foot.trigger``).
         groups_seen: Rank and naturals of groups, read once.
         shapes_seen: Shapes of new melds, computed once for each question.
     """
 
     __slots__ = (
+        "after",
         "barred_discard",
+        "barred_last",
         "barred_top",
+        "bars_discards",
         "book",
         "book_name",
         "closed",
         "draw",
+        "earns_packet",
         "groups_seen",
         "held",
         "keep",
         "keeps_red",
         "lays_red",
+        "locked_discard",
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
@@ -87,12 +99,17 @@ class Tables:
         "points",
         "quota",
         "rank_kinds",
+        "restricted",
         "shape",
+        "shapes",
         "shapes_seen",
         "size",
         "small_hand",
         "smallest",
         "smallest_shapes",
+        "special_opening",
+        "unusual",
+        "wanted",
         "wild",
         "wild_kinds",
         "wild_melds",
@@ -103,17 +120,14 @@ class Tables:
     def __init__(self, book: Rulebook) -> None:
         """Compile ``book``."""
         self.book = book
-        wild = frozenset(_WILD_KINDS[word] for word in book.wilds.cards)
+        wild = frozenset(book.wilds.kinds)
         self.wild_kinds = tuple(sorted(wild))
         self.wild = tuple(kind in wild for kind in range(KINDS))
-        ranks = kinds_of(book.melds.ranks, wild)
+        ranks = kinds_of(book.melds.ranks, wild) - wild
         self.rank_kinds = tuple(sorted(ranks))
         self.meldable = tuple(kind in ranks for kind in range(KINDS))
         values = book.scoring.values
-        worth = [
-            values.of(kind) if hasattr(values, KIND_WORDS[kind]) else 0
-            for kind in range(KINDS)
-        ]
+        worth = [values.of(kind) for kind in range(KINDS)]
         self.points = tuple(worth)
         self.opening_points = tuple(
             points if book.opening.wilds_count or kind not in wild else 0
@@ -123,12 +137,19 @@ class Tables:
         held[RED_THREE] = book.threes.red_caught
         held[BLACK_THREE] = book.threes.black_caught
         self.held = tuple(held)
-        self.shape = shapes(book)
+        self.shapes = tuple(shapes(book, rank) for rank in range(KINDS))
+        plain = [r for r in self.rank_kinds if not self.only_special(book, r)]
+        self.shape = self.shapes[(plain or [0])[0]]
         self.wild_shape = wild_sizes(book)
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))
         barred = kinds_of(book.discard.barred, wild)
         self.barred_discard = tuple(kind in barred for kind in range(KINDS))
+        locked = kinds_of(book.discard.locked, wild)
+        self.locked_discard = tuple(kind in locked for kind in range(KINDS))
+        self.bars_discards = bool(barred or locked or book.discard.fitting == "barred")
+        barred = kinds_of(book.going_out.barred_last, wild)
+        self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.lays_red = book.threes.red == "laid"
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         self.book_name = tuple(
@@ -137,12 +158,26 @@ class Tables:
         self.quota = tuple(
             (place, count) for place, count in book.going_out.books.items() if count
         )
+        self.earns_packet = book.foot.trigger == "own_book"
         self.minimum = book.opening.minimum
+        more = book.opening.reach == "more_than"
+        self.wanted = self.minimum + 1 if more else self.minimum
+        self.special_opening = bool(
+            book.opening.bonuses_count
+            or book.opening.must_hold
+            or book.opening.or_book
+            or book.opening.waived != "never"
+        )
+        self.restricted = kinds_of(
+            (*book.melds.last_packet_only, *book.melds.going_out_only), wild
+        )
+        self.unusual = _is_unusual(book)
         self.draw = book.draw.cards
         self.size = book.books.size
         self.smallest = book.melds.smallest
         self.keep = book.going_out.keep
-        self.closed = book.books.after == "closed"
+        self.after = tuple(after_names(book, names) for names in self.book_name)
+        self.closed = {name for names in self.after for name in names} == {"closed"}
         self.packets = book.deal.packets
         self.wild_melds = book.wilds.all_wild
         self.wild_smallest = book.wilds.all_wild_smallest
@@ -151,7 +186,9 @@ class Tables:
             for w in range(self.smallest)
             if self._fits(self.smallest - w, w)
         )
-        self.max_wilds_in_smallest = max((w for _, w in self.smallest_shapes), default=0)
+        self.max_wilds_in_smallest = max(
+            (w for _, w in self.smallest_shapes), default=0
+        )
         step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
         self.small_hand = self.keep + step - 1
         self.groups_seen: dict[Group, tuple[int, int] | None] = {}
@@ -175,8 +212,36 @@ class Tables:
         return found
 
     def _fits(self, naturals: int, wilds: int) -> bool:
-        return wilds < len(self.shape[0]) and self.shape[naturals][wilds]
+        return any(
+            wilds < len(shape[0]) and shape[naturals][wilds]
+            for shape in (self.shapes[rank] for rank in self.rank_kinds)
+        )
 
+    @staticmethod
+    def only_special(book: Rulebook, rank: int) -> bool:
+        """Whether a rank has rules of its own about its shape."""
+        word = KIND_WORDS[rank]
+        return word in book.wilds.not_on or word in book.melds.whole_only
+
+
+def _is_unusual(book: Rulebook) -> bool:
+    """Whether the quick lists of lays would offer some that a rule forbids."""
+    melds, wilds = book.melds, book.wilds
+    return bool(
+        melds.floor
+        or melds.burnt
+        or melds.books_of_rank is not None
+        or melds.last_packet_only
+        or melds.going_out_only
+        or melds.whole_only
+        or melds.per_rank == "several"
+        or wilds.start_most is not None
+        or wilds.per_turn is not None
+        or wilds.not_on
+        or book.foot.trigger != "empty"
+        or book.foot.after_meld == "not_allowed"
+        or book.pile.buried == "next_turn"
+    )
 
 
 def compiled(rules: RuleSet, situation: Situation) -> Tables:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from handfoot.cards import KIND_OF
 from handfoot.play import exits, opening, pile
 from handfoot.play.actions import NEW, Group, TakePile
+from handfoot.play.candidates import one_less, with_group
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.melds import Layout, place_all
@@ -17,8 +18,10 @@ from handfoot.play.offers import (
     meld_onto,
     new_onto,
     wild_list,
+    wild_picks,
 )
 from handfoot.play.opening import Shape
+from handfoot.play.pile import Need
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 
@@ -29,104 +32,161 @@ def takes(state: State) -> Iterator[TakePile]:
     """Yield the canonical ways in which the player to act may take the pile."""
     if not state.pile:
         return
-    seat = state.turn
-    side = seat % state.sides
-    top = KIND_OF[state.pile[-1]]
-    rule = pile.pair_rule(state, side, top)
-    if rule is not None and not _may_pair(state, side, top, rule[1]):
-        return
+    side = state.turn % state.sides
+    rule = state.tables[side].book.pile
+    digs = rule.take == "dig"
+    if not digs and rule.own_meld == "no" and rule.key_card == "top":
+        # Most hands fall short of the pair: the quickest answer comes first.
+        kind = KIND_OF[state.pile[-1]]
+        if pile.shown_by(state, pile.need_of(state, side, kind), kind) < pile.PAIR:
+            return
     if next(pile.barred(state), None) is not None:
         return
-    sure = _needs_no_check(state, seat, rule)
+    for count in range(1, len(state.pile) + 1) if digs else (0,):
+        yield from _takes_of(state, side, count)
+
+
+def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
+    seat = state.turn
+    taken = pile.taken_faces(state, side, count)
     seen: set[Groups] = set()
-    for groups in _candidates(state, side, top, rule):
-        if groups in seen:
+    for face in pile.key_faces(state, side, taken):
+        kind = KIND_OF[face]
+        need = pile.need_of(state, side, kind)
+        if need.form == pile.NEVER:
             continue
-        seen.add(groups)
-        action = TakePile(groups)
-        if sure or next(pile.check(state, action), None) is None:
-            yield action
-        elif in_last(state, seat) and not needs_permission(state, seat):
-            yield from _going_out(state, side, groups)
+        short = pile.shown_by(state, need, kind) < pile.PAIR
+        if short and state.tables[side].book.pile.own_meld == "no":
+            continue
+        sure = _needs_no_check(state, seat, need)
+        for groups in _candidates(state, side, kind, need, taken):
+            if groups in seen:
+                continue
+            seen.add(groups)
+            action = TakePile(groups, count)
+            if sure or next(pile.check(state, action), None) is None:
+                yield action
+            elif in_last(state, seat) and not needs_permission(state, seat):
+                yield from _going_out(state, side, action, taken, face)
 
 
-def _may_pair(state: State, side: int, top: int, rank: int) -> bool:
-    """Whether the hand has the pair and its rank can be melded at all."""
-    if state.hands[state.turn][top] < pile.PAIR:
-        return False
-    return rank == WILD_RANK or state.tables[side].meldable[rank]
-
-
-def _needs_no_check(
-    state: State, seat: int, rule: tuple[str, int] | None
-) -> bool:
+def _needs_no_check(state: State, seat: int, need: Need) -> bool:
     """Whether every candidate is legal by the way it is made.
 
     A pair's meld is made from legal shapes, and outside the last packet no cards need
     be kept; what is left to check elsewhere are books of the rank, cards taken that do
     not count, and the cards to keep.
     """
-    book = state.tables[seat % state.sides].book
+    side = seat % state.sides
+    tables = state.tables[side]
+    rule = tables.book.pile
     if (
-        rule is None
+        need.form not in ("natural_pair", "matching_wilds")
+        or tables.unusual
         or in_last(state, seat)
-        or book.pile.buried == "at_once"
-        or book.melds.per_rank == "one"
+        or rule.buried == "at_once"
+        or rule.own_meld != "no"
+        or tables.book.melds.per_rank != "one_unfinished"
+        or (need.rank != WILD_RANK and not tables.meldable[need.rank])
+        or (tables.special_opening and not state.opened[side])
     ):
         return False
-    side = seat % state.sides
-    if rule[1] == WILD_RANK and not state.tables[side].closed:
-        # A book may be closed to wilds where naturals could go on.
-        return False
-    slot = state.slots[side][rule[1]]
-    return slot == NO_MELD or pile.has_room(state, side, slot)
+    slot = state.slots[side][need.rank]
+    return slot == NO_MELD or (tables.closed and pile.has_room(state, side, slot))
 
 
 def _candidates(
-    state: State, side: int, top: int, rule: tuple[str, int] | None
+    state: State, side: int, kind: int, need: Need, taken: bytes
 ) -> Iterator[Groups]:
+    tables = state.tables[side]
+    if need.form == pile.NOTHING:
+        yield ()
+        if not state.opened[side]:
+            pool = _usable(state, side, kind, taken)
+            yield from _opening(state, side, kind, need, pool)
+        return
+    pool = _usable(state, side, kind, taken)
     if not state.opened[side]:
-        yield from _opening(state, side, top, rule)
-    elif rule is None:
-        yield from _using_top(state, side, top)
+        yield from _opening(state, side, kind, need, pool)
+        return
+    if need.is_pair:
+        yield from _with_pair(state, side, kind, need, pool)
     else:
-        yield from _with_pair(state, side, top, rule[1])
+        yield from _using_key(state, side, kind, pool)
+    if tables.book.pile.own_meld != "no" and not tables.wild[kind]:
+        yield from _onto_melds(state, side, kind)
 
 
-def _pool(state: State, side: int, *, whole: bool) -> list[int]:
-    """Return the cards by kind that may be laid with the pickup, top card included."""
+def _usable(state: State, side: int, kind: int, taken: bytes) -> list[int]:
+    """Return the cards by kind that may be laid with the pickup, key card included."""
     pool = state.hands[state.turn][:]
-    taken = pile.taken_faces(state, side)
-    for face in taken if whole else taken[-1:]:
-        pool[KIND_OF[face]] += 1
+    if state.tables[side].book.pile.buried == "at_once":
+        for face in taken:
+            pool[KIND_OF[face]] += 1
+    else:
+        pool[kind] += 1
     return pool
 
 
-def _usable(state: State, side: int) -> list[int]:
-    at_once = state.tables[side].book.pile.buried == "at_once"
-    return _pool(state, side, whole=at_once)
-
-
-def _with_pair(state: State, side: int, top: int, rank: int) -> Iterator[Groups]:
-    """Yield the ways of an open side to meld the top card with a pair."""
+def _with_pair(
+    state: State, side: int, kind: int, need: Need, pool: list[int]
+) -> Iterator[Groups]:
+    """Yield the ways of an open side to meld the key card with a pair."""
     tables = state.tables[side]
-    wilds: tuple[int, ...] = (top,) * 3 if rank == WILD_RANK else ()
-    naturals = 3 - len(wilds)
+    rank = need.rank
+    exact = need.form in ("natural_pair", "matching_wilds")
     slot = state.slots[side][rank]
+    several = tables.book.melds.per_rank == "several"
+    if slot == NO_MELD or several:
+        shown = pile.PAIR + 1 if exact else 1
+        for shape in _smallest(tables, rank, pool, kind, shown):
+            wilds = wild_list(tables.wild_kinds, shape[2])
+            onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
+            yield (group(rank, shape[1], wilds, onto),)
     if slot == NO_MELD:
-        pool = _usable(state, side)
-        for shape in _smallest(tables, rank, pool, top, pile.PAIR + 1):
-            yield groups_of_shapes(state, side, (shape,))
-        for place, meld in enumerate(state.melds[side]):
-            if meld.rank == rank and not tables.closed:
-                onto = meld_onto(state, side, place, naturals)
-                yield (group(rank, naturals, wilds, onto),)
         return
     if pile.has_room(state, side, slot):
-        yield (group(rank, naturals, wilds, meld_onto(state, side, slot, naturals)),)
+        for naturals, wilds in _threes_of(tables, kind, need, pool):
+            onto = meld_onto(state, side, slot, naturals)
+            yield (group(rank, naturals, wilds, onto),)
+    elif tables.book.pile.full_meld != "refuse":
+        yield from _overflow(state, side, rank, slot, pool)
+
+
+def _threes_of(
+    tables: Tables, kind: int, need: Need, pool: Sequence[int]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the key card and two cards for it: naturals and wild kinds."""
+    if need.form == "matching_wilds":
+        yield 0, (kind,) * (pile.PAIR + 1)
         return
-    if tables.book.pile.full_meld != "refuse":
-        yield from _overflow(state, side, rank, slot)
+    if need.form == "any_wilds":
+        for used in _two_wilds(tables, pool, kind):
+            yield 0, tuple(sorted((kind, *used)))
+        return
+    yield 3, ()
+    if need.form == "natural_pair":
+        return
+    for wild in tables.wild_kinds:
+        if pool[wild]:
+            yield 2, (wild,)
+    if need.form == "pair_or_wilds":
+        for used in _two_wilds(tables, pool, kind):
+            yield 1, used
+
+
+def _two_wilds(
+    tables: Tables, pool: Sequence[int], kind: int
+) -> Iterator[tuple[int, ...]]:
+    available = tuple(pool[wild] - (wild == kind) for wild in tables.wild_kinds)
+    yield from wild_picks(tables.wild_kinds, available, pile.PAIR)
+
+
+def _onto_melds(state: State, side: int, kind: int) -> Iterator[Groups]:
+    """Yield the key card onto each own meld of its rank."""
+    for place, meld in enumerate(state.melds[side]):
+        if meld.rank == kind:
+            yield (group(kind, 1, (), meld_onto(state, side, place, 1)),)
 
 
 def _smallest(
@@ -144,7 +204,7 @@ def _smallest(
             continue
         if not any(
             smaller in shapes and _of_top(tables, smaller, top) >= shown
-            for smaller in _one_less(shape)
+            for smaller in one_less(shape)
         ):
             yield shape
 
@@ -159,21 +219,13 @@ def _of_top(tables: Tables, shape: Shape, top: int) -> int:
     return 0
 
 
-def _one_less(shape: Shape) -> Iterator[Shape]:
-    rank, naturals, used = shape
-    if naturals:
-        yield rank, naturals - 1, used
-    for place, count in enumerate(used):
-        if count:
-            yield rank, naturals, (*used[:place], count - 1, *used[place + 1 :])
-
-
-def _overflow(state: State, side: int, rank: int, slot: int) -> Iterator[Groups]:
+def _overflow(
+    state: State, side: int, rank: int, slot: int, pool: Sequence[int]
+) -> Iterator[Groups]:
     """Yield the ways to complete a nearly full meld and start the next one."""
     tables = state.tables[side]
     meld = state.melds[side][slot]
     need = tables.size - meld.naturals - meld.wilds
-    pool = _usable(state, side)
     held = 0 if rank == WILD_RANK else pool[rank]
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     for used in opening.splits(available, need):
@@ -190,21 +242,23 @@ def _overflow(state: State, side: int, rank: int, slot: int) -> Iterator[Groups]
             yield (done, group(rank, shape[1], wilds, NEW))
 
 
-def _using_top(state: State, side: int, top: int) -> Iterator[Groups]:
-    """Yield the ways of an open side to use the top card in a legal meld."""
+def _using_key(
+    state: State, side: int, kind: int, pool: Sequence[int]
+) -> Iterator[Groups]:
+    """Yield the ways of an open side to use the key card in a legal meld."""
     tables = state.tables[side]
-    wild = tables.wild[top]
+    wild = tables.wild[kind]
     for place, meld in enumerate(state.melds[side]):
-        if wild or meld.rank == top:
-            naturals, wilds = (0, (top,)) if wild else (1, ())
+        if wild or meld.rank == kind:
+            naturals = 0 if wild else 1
+            wilds = (kind,) if wild else ()
             onto = meld_onto(state, side, place, naturals)
             yield (group(meld.rank, naturals, wilds, onto),)
-    pool = _usable(state, side)
-    for rank in _ranks_for(tables, top):
-        for shape in _smallest(tables, rank, pool, top, 1):
+    for rank in _ranks_for(tables, kind):
+        for shape in _smallest(tables, rank, pool, kind, 1):
             onto = new_onto(state, side, rank)
-            wilds = wild_list(tables.wild_kinds, shape[2])
-            yield (group(rank, shape[1], wilds, onto),)
+            picked = wild_list(tables.wild_kinds, shape[2])
+            yield (group(rank, shape[1], picked, onto),)
 
 
 def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:
@@ -215,45 +269,32 @@ def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:
 
 
 def _opening(
-    state: State, side: int, top: int, rule: tuple[str, int] | None
+    state: State, side: int, kind: int, need: Need, pool: Sequence[int]
 ) -> Iterator[Groups]:
-    """Yield the ways to open with a pickup: the top card's group and others."""
+    """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
-    shown = 1 if rule is None else pile.PAIR + 1
-    ranks = _ranks_for(tables, top) if rule is None else (rule[1],)
-    pool = _usable(state, side)
-    available = tuple(pool[kind] for kind in tables.wild_kinds)
+    exact = need.form in ("natural_pair", "matching_wilds")
+    shown = pile.PAIR + 1 if exact else 1
+    ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)
+    available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
         held = 0 if rank == WILD_RANK else pool[rank]
         for shape, _ in opening.group_shapes(tables, rank, held, available):
-            if _of_top(tables, shape, top) >= shown:
-                yield from _completed(state, side, pool, shape)
+            if _of_top(tables, shape, kind) < shown:
+                continue
+            for shapes in with_group(tables, pool, shape, tables.wanted):
+                yield groups_of_shapes(state, side, shapes)
+            if tables.special_opening:
+                yield groups_of_shapes(state, side, (shape,))
 
 
-def _completed(
-    state: State, side: int, pool: Sequence[int], shape: Shape
-) -> Iterator[Groups]:
-    """Yield the top card's group with the fewest further groups that open."""
-    tables = state.tables[side]
-    wanted = tables.minimum - opening.shape_points(tables, shape)
-    if wanted <= 0:
-        yield groups_of_shapes(state, side, (shape,))
-        return
-    rank, naturals, used = shape
-    rest = list(pool)
-    if rank != WILD_RANK:
-        rest[rank] = 0
-    for kind, count in zip(tables.wild_kinds, used, strict=True):
-        rest[kind] -= count
-    for others in opening.ways(tables, rest, wanted):
-        if all(other[0] != rank for other in others):
-            yield groups_of_shapes(state, side, (shape, *others))
-
-
-def _going_out(state: State, side: int, groups: Groups) -> Iterator[TakePile]:
+def _going_out(
+    state: State, side: int, action: TakePile, taken: bytes, face: int
+) -> Iterator[TakePile]:
     """Yield ways to take the pile and go out in one play, from a hand nearly empty."""
     tables = state.tables[side]
-    hand = _usable(state, side)
+    groups = action.groups
+    hand = _usable(state, side, KIND_OF[face], taken)
     for laid in groups:
         for card in laid.cards:
             hand[card.kind] -= 1
@@ -271,7 +312,6 @@ def _going_out(state: State, side: int, groups: Groups) -> Iterator[TakePile]:
             continue
         wilds = [k for k in tables.wild_kinds for _ in range(hand[k])]
         more = groups_of_portions(state, side, found.portions, wilds)
-        action = TakePile((*groups, *more))
-        if more and next(pile.check(state, action), None) is None:
-            yield action
-
+        whole = TakePile((*groups, *more), action.count)
+        if more and next(pile.check(state, whole), None) is None:
+            yield whole

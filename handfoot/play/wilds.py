@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play.refusals import Refusal
 from handfoot.rules.rulebook import Rulebook
 
@@ -21,24 +22,37 @@ def keeps_ratio(ratio: str, naturals: int, wilds: int) -> bool:
     return not wilds or naturals >= each * wilds + more
 
 
-def _fits(book: Rulebook, naturals: int, wilds: int) -> bool:
-    if naturals + wilds < book.melds.smallest:
+def _fits(book: Rulebook, word: str, naturals: int, wilds: int) -> bool:
+    whole = word in book.melds.whole_only
+    if naturals + wilds < (book.books.size if whole else book.melds.smallest):
+        return False
+    if wilds and word in book.wilds.not_on:
         return False
     return not wilds or book.wilds.fits(naturals, wilds)
 
 
-def shapes(book: Rulebook) -> tuple[tuple[bool, ...], ...]:
+def grows(book: Rulebook) -> bool:
+    """Whether any finished book may take further cards."""
+    kinds = book.books.kinds.values()
+    if all(kind.after == "closed" for kind in kinds):
+        return False
+    return book.books.after != "closed" or any(
+        kind.after not in ("as_all", "closed") for kind in kinds
+    )
+
+
+def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     """Return for each number of naturals and wilds whether a meld may look so."""
-    most = 4 * book.deck.packs
-    most_wilds = (4 + book.deck.jokers) * book.deck.packs
-    if book.books.after == "closed":
-        most = most_wilds = book.books.size
-    elif book.books.after == "naturals":
-        most_wilds = book.books.size
-    limit = book.books.size if book.books.after == "closed" else most + most_wilds
+    if grows(book):
+        most = 4 * book.deck.packs
+        most_wilds = (4 + book.deck.jokers) * book.deck.packs
+        limit = most + most_wilds
+    else:
+        most = most_wilds = limit = book.books.size
+    word = KIND_WORDS[rank]
     return tuple(
         tuple(
-            0 < n and n + w <= limit and _fits(book, n, w)
+            0 < n and n + w <= limit and _fits(book, word, n, w)
             for w in range(most_wilds + 1)
         )
         for n in range(most + 1)
@@ -47,19 +61,39 @@ def shapes(book: Rulebook) -> tuple[tuple[bool, ...], ...]:
 
 def wild_sizes(book: Rulebook) -> tuple[bool, ...]:
     """Return for each size whether a meld of wilds alone may have it."""
-    most = (4 + book.deck.jokers) * book.deck.packs
-    if book.books.after != "anything":
-        # Beyond seven only naturals go on a book, and this one has none.
-        most = book.books.size
+    most = (4 + book.deck.jokers) * book.deck.packs if grows(book) else book.books.size
     least = book.wilds.all_wild_smallest
     return tuple(book.wilds.all_wild and least <= n for n in range(most + 1))
 
 
-def broken_limits(tables: Tables, naturals: int, wilds: int) -> Iterator[Refusal]:
+def broken_limits(
+    tables: Tables, rank: int, naturals: int, wilds: int
+) -> Iterator[Refusal]:
     """Yield the limits of wilds that a meld of one rank breaks."""
     rule = tables.book.wilds
     if not wilds:
         return
+    if KIND_WORDS[rank] in rule.not_on:
+        yield Refusal(
+            "no_wilds_on_rank",
+            "wilds.not_on",
+            f"A meld of {KIND_TEXT[rank]} takes no wild.",
+            wanted=0,
+            found=wilds,
+        )
+    steps = rule.steps
+    if steps and (wilds > len(steps) or naturals < steps[wilds - 1]):
+        needed = steps[wilds - 1] if wilds <= len(steps) else None
+        yield Refusal(
+            "wild_steps",
+            "wilds.steps",
+            f"A meld never holds {wilds} wilds."
+            if needed is None
+            else f"Wild number {wilds} of a meld needs {needed} naturals; this one "
+            f"would have {naturals}.",
+            wanted=needed,
+            found=naturals,
+        )
     found = f"{naturals} natural and {wilds} wild"
     each, more = _RATIO[rule.ratio]
     if not keeps_ratio(rule.ratio, naturals, wilds):

@@ -33,6 +33,8 @@ _A = TypeVar("_A", bound=Action)
 _LAID: Final = 0.6  # share of a card's points that laying it now makes sure of
 _CARD: Final = 16.0  # points that a card not seen yet is good for
 _DONE: Final = 2.0  # the same when the side only waits to go out
+_CAUGHT: Final = 10.0  # points that it costs when the opponents go out first
+_DELAY: Final = 30.0  # what it costs to be kept from going out before them
 # Openings compared in full; of more, those with the fewest wilds and cards.
 _MOST: Final = 40
 
@@ -118,15 +120,14 @@ class HeuristicPlayer:
 def _worth_of_card(outlook: Outlook) -> float:
     """Return what a card that is not seen yet is good for (points)."""
     if outlook.last and not outlook.lacking(outlook.melds):
-        return _DONE
-    return _CARD * (1.0 - outlook.threat)
+        return _DONE - _DELAY * outlook.threat
+    return _CARD * (1.0 - outlook.threat) - _CAUGHT * outlook.threat
 
 
 def _taken(outlook: Outlook, action: TakePile, unseen: float) -> float:
     """Return the worth of the position after a pickup."""
     view = outlook.view
-    take = outlook.tables.book.pile.take
-    count = view.pile if take == "all" else min(view.pile, take)
+    count = action.count or outlook.tables.book.pile.most_taken(view.pile)
     left = left_over(outlook.hand, action.groups)
     if view.top is not None:
         left[view.top.kind] += 1
@@ -178,8 +179,8 @@ def _empties(outlook: Outlook, action: TakePile) -> bool:
     """Whether a pickup goes out."""
     if not outlook.last:
         return False
-    take = outlook.tables.book.pile.take
-    count = outlook.view.pile if take == "all" else min(outlook.view.pile, take)
+    pile = outlook.tables.book.pile
+    count = action.count or pile.most_taken(outlook.view.pile)
     laid = sum(len(group.cards) for group in action.groups)
     return sum(outlook.hand) + count - laid < outlook.tables.keep
 

@@ -23,7 +23,7 @@ from handfoot.table.views import View
 Counts = tuple[int, int, int]
 
 # Weights of this player, in points.
-PLACE: Final = 300.0  # a place filled of those that going out needs
+PLACE: Final = 200.0  # a place filled of those that going out needs
 READY: Final = 150.0  # all of them filled
 OPENED: Final = 150.0  # the side has opened
 NEXT_PACKET: Final = 120.0  # the next packet is reached
@@ -32,6 +32,7 @@ WILD: Final = 30.0  # a wild kept for later
 STOPPER: Final = 6.0  # a card kept that bars the pile
 UNLAID: Final = 0.04  # share of a hope that each card still in the hand costs
 UNBEGUN: Final = 0.15  # share of a hope that a meld not begun costs
+UNSURE: Final = 0.1  # share of a hope that waiting for any card at all costs
 # What each card of the hand weighs while a packet waits: more as the hand gets small.
 _HEAVIEST: Final = 24.0
 _LIGHTER: Final = 2.5
@@ -258,8 +259,9 @@ class Outlook:
         ):
             name = tables.book_name[WILD_RANK][WILDS]
             have = wilds + (laid[1] if laid else 0)
-            odds = chance(self.wild_tail, tables.size - have)
-            odds *= self._discount(wilds, laid=laid is not None)
+            need = tables.size - have
+            odds = chance(self.wild_tail, need)
+            odds *= self._discount(wilds, need, laid=laid is not None)
             hopes.append((odds, [(name, odds)]))
         hopes.sort(key=_odds, reverse=True)
         left = {place: float(count) for place, count in needs.items()}
@@ -273,7 +275,7 @@ class Outlook:
         naturals, wilds = laid or (0, 0)
         need = tables.size - naturals - wilds - held
         names = tables.book_name[rank]
-        share = self._discount(held, laid=laid is not None)
+        share = self._discount(held, need, laid=laid is not None)
         found: list[tuple[str | None, float]] = []
         if not wilds:
             odds = chance(self.natural_tail[rank], need) * share
@@ -284,9 +286,20 @@ class Outlook:
             found.append((names[MIXED], chance(table[rank], need) * share))
         return found
 
-    def _discount(self, held: int, *, laid: bool) -> float:
-        """Return the share of a hope that is left while cards are still held."""
-        return max(0.1, 1.0 - UNLAID * held - (0.0 if laid else UNBEGUN))
+    def _discount(self, held: int, need: int, *, laid: bool) -> float:
+        """Return the share of a hope that is left while the book is not on the table.
+
+        Args:
+            held: Cards of it still in the hand.
+            need: Cards of it that nobody of the side is known to have.
+            laid: Whether the meld is begun.
+        """
+        share = 1.0 - UNLAID * held
+        if need > 0:
+            share -= UNSURE
+        if not laid:
+            share -= UNBEGUN
+        return max(share, UNSURE)
 
     def _best(
         self, options: list[tuple[str | None, float]], left: dict[str, float]

@@ -29,7 +29,7 @@ def danger(outlook: Outlook, kind: int) -> float:
     count = view.pile + 1
     if count < pile.smallest:
         return 0.0
-    taken = count if pile.take == "all" else min(count, pile.take)
+    taken = pile.most_taken(count)
     odds = _odds(outlook, kind, seat, side)
     if not view.opened(side):
         if pile.before_opening == "never":

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key, open_map
-from handfoot.rules.words import RANK_WORDS, RankWord
+from handfoot.rules.words import MELD_WORDS, MeldWord
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -32,8 +32,8 @@ class BookKind:
         example="mixed",
         scopes=BY_SIDE,
     )
-    ranks: tuple[RankWord, ...] = key(
-        RANK_WORDS,
+    ranks: tuple[MeldWord, ...] = key(
+        MELD_WORDS,
         about="The ranks of which the book is this kind; fewer ranks go first.",
         says="of {value}",
         example=["seven"],
@@ -58,6 +58,27 @@ class BookKind:
             False: "in all, its cards do not score again",
         },
         example=False,
+        scopes=BY_SIDE,
+    )
+    after: Literal["as_all", "closed", "naturals", "same_kind", "anything"] = key(
+        "as_all",
+        about="What may be added to a finished book of this kind; `as_all` follows "
+        "`books.after`.",
+        says={
+            "as_all": "",
+            "closed": "takes no further card",
+            "naturals": "takes further naturals only",
+            "same_kind": "takes further cards that leave it of this kind",
+            "anything": "takes further cards",
+        },
+        example="naturals",
+        scopes=BY_SIDE,
+    )
+    spare_as: tuple[str, ...] = key(
+        (),
+        about="The places that a spare book of this kind, one more than needed, may fill.",
+        says="a spare one may stand in for {value}",
+        example=["dirty"],
         scopes=BY_SIDE,
     )
     unfinished: int = key(
@@ -101,16 +122,28 @@ class Books:
         most=14,
         scopes=BY_SIDE,
     )
-    after: Literal["closed", "naturals", "anything"] = key(
+    after: Literal["closed", "naturals", "same_kind", "anything"] = key(
         "closed",
         about="What may be added to a finished book.",
         says={
             "closed": "A finished book is closed: no card may be added.",
             "naturals": "Naturals may be added to a finished book, wilds may not.",
+            "same_kind": "Cards may be added to a finished book if they leave it of its "
+            "kind: no wild goes on a clean book.",
             "anything": "Cards may be added to a finished book within the limit of "
             "wilds; a wild makes a clean book dirty.",
         },
         example="naturals",
+        scopes=BY_SIDE,
+    )
+    completed_exactly: bool = key(
+        False,
+        about="Whether the play that completes a book must stop at its size.",
+        says={
+            True: "The play that completes a book may not add further cards to it.",
+            False: "",
+        },
+        example=True,
         scopes=BY_SIDE,
     )
     at_once_bonus: int = key(

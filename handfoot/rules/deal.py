@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -51,6 +51,45 @@ class Deal:
         least=0,
         most=30,
     )
+    hand_to: Literal["self", "left", "right", "partner"] = key(
+        "self",
+        about="To whom the packet goes that is to be a hand.",
+        says={
+            "self": "",
+            "left": "Pass the packet that is to be a hand to your left neighbour.",
+            "right": "Pass the packet that is to be a hand to your right neighbour.",
+            "partner": "Pass the packet that is to be a hand to your partner.",
+        },
+        example="left",
+    )
+    later_to: Literal["self", "left", "right", "partner"] = key(
+        "self",
+        about="To whom the packets go that are played later.",
+        says={
+            "self": "",
+            "left": "Pass the packets that are played later to your left neighbour.",
+            "right": "Pass the packets that are played later to your right neighbour.",
+            "partner": "Pass the packets that are played later to your partner.",
+        },
+        example="right",
+    )
+    hand_choice: Literal[
+        "first_dealt", "unseen", "face_up", "lowest_bottom", "highest_bottom"
+    ] = key(
+        "first_dealt",
+        about="Which packet becomes the hand, where they are of one size.",
+        says={
+            "first_dealt": "",
+            "unseen": "Each player chooses unseen which packet to play as the hand.",
+            "face_up": "Packets are dealt face up; each player chooses one as the hand and turns "
+            "the others down.",
+            "lowest_bottom": "The packet with the lowest bottom card is the hand (aces high, then "
+            "twos, jokers; ties by suit: spades, hearts, diamonds, clubs).",
+            "highest_bottom": "The packet with the highest bottom card is the hand (joker, ace, king, "
+            "down to two; in a tie the one dealt first).",
+        },
+        example="unseen",
+    )
     exact_cut: int = key(
         0,
         about="Points for lifting exactly the number of cards to be dealt.",
@@ -68,8 +107,10 @@ class Deal:
         True,
         about="Whether a card is turned from the stock to start the discard pile.",
         says={
-            True: "Turn the top card of the stock to start the discard pile.",
-            False: "The discard pile starts empty; the first discard begins it.",
+            True: "The rest of the cards are the stock; turn its top card to start the "
+            "discard pile.",
+            False: "The rest of the cards are the stock. The discard pile starts empty; "
+            "the first discard begins it.",
         },
         example=False,
     )

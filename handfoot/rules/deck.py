@@ -14,7 +14,7 @@ class Deck:
     packs: int = key(
         5,
         about="Packs of 52 cards and their jokers, shuffled together.",
-        says="Shuffle {value} packs together.",
+        says="Shuffle together {value} packs.",
         example={"per_player": 1, "plus": 1},
         unit="packs",
         least=1,
@@ -31,8 +31,20 @@ class Deck:
         most=4,
         scopes=BY_ROUND,
     )
+    set_aside: int = key(
+        0,
+        about="Cards left out of the game unseen in each round.",
+        says={
+            0: "",
+            "else": "Set aside {value} of them unseen for the round.",
+        },
+        example=81,
+        unit="cards",
+        least=0,
+        most=400,
+    )
 
     @property
     def cards(self) -> int:
         """Cards in the whole deck."""
-        return self.packs * (52 + self.jokers)
+        return self.packs * (52 + self.jokers) - self.set_aside

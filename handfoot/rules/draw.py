@@ -14,7 +14,7 @@ class Draw:
     cards: int = key(
         2,
         about="Cards drawn from the stock to begin a turn.",
-        says="Begin your turn by drawing {value} from the stock.",
+        says="Begin your turn with a draw from the stock: {value}.",
         example={"by_sides": {"singles": 3, "partners": 2}},
         unit="cards",
         least=1,

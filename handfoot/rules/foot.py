@@ -19,7 +19,20 @@ if TYPE_CHECKING:
 class Foot:
     """When the next packet is taken and played."""
 
-    after_meld: Literal["same_turn", "ends_turn"] = key(
+    trigger: Literal["empty", "own_book"] = key(
+        "empty",
+        about="What brings the next packet: an empty hand, or the player's own first "
+        "finished book.",
+        says={
+            "empty": "",
+            "own_book": "You pick up the next packet when you have finished your own first book "
+            "of the round, and add it to the cards you hold; until then you may not "
+            "run out of cards.",
+        },
+        example="own_book",
+        scopes=BY_SIDE,
+    )
+    after_meld: Literal["same_turn", "ends_turn", "not_allowed"] = key(
         "same_turn",
         about="What happens when the last card of a packet is melded.",
         says={
@@ -27,6 +40,8 @@ class Foot:
             "at once and go on with the same turn.",
             "ends_turn": "If you meld the last card of a packet you pick up the next "
             "at once, but your turn is over.",
+            "not_allowed": "You may not meld the last card of a packet: the next one is "
+            "reached through a discard only.",
         },
         example="ends_turn",
         scopes=BY_SIDE,
@@ -44,7 +59,7 @@ class Foot:
         most=0,
         scopes=BY_SIDE,
     )
-    after_discard: Literal["at_once", "next_turn"] = key(
+    after_discard: Literal["at_once", "next_turn", "instead_of_drawing"] = key(
         "at_once",
         about="When the next packet is picked up after the last card was discarded.",
         says={
@@ -52,6 +67,8 @@ class Foot:
             "up the next packet now and play from it in your next turn.",
             "next_turn": "If you discard the last card of a packet your turn ends: the "
             "next packet stays face down until your next turn begins.",
+            "instead_of_drawing": "If you discard the last card of a packet your turn "
+            "ends: in your next turn you pick up the next packet instead of drawing.",
         },
         example="next_turn",
         scopes=BY_SIDE,

@@ -10,6 +10,7 @@ import attrs
 from handfoot.rules.books import most_possible, why_never
 from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.words import CardWord
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -23,7 +24,7 @@ class GoingOut:
     books: Mapping[str, int] = key(
         {"clean": 2, "dirty": 2, "wild": 1},
         about="Finished books the side needs, by kind; `any` counts books of all kinds.",
-        says="To go out your side needs {value}.",
+        says="To go out your side needs at least {value}.",
         example={"clean": 1, "dirty": 1, "wild": 0},
         unit="books",
         least=0,
@@ -54,15 +55,58 @@ class GoingOut:
         example="has_last_packet",
         scopes=BY_SIDE,
     )
-    permission: Literal["none", "binding"] = key(
+    permission: Literal["none", "binding", "advice"] = key(
         "none",
         about="Whether the partner is asked first.",
         says={
             "none": "Nobody is asked for permission to go out.",
             "binding": "You must ask your partner before you go out, and the answer "
             "binds: after a yes you must go out this turn, after a no you may not.",
+            "advice": "You may ask your partner before you go out; the answer is advice "
+            "and binds nobody.",
         },
         example="binding",
+        scopes=BY_SIDE,
+    )
+    barred_last: tuple[CardWord, ...] = key(
+        (),
+        about="Cards that may not be the last discard.",
+        says="{value} may not be your last discard.",
+        example=["seven"],
+        scopes=BY_SIDE,
+    )
+    in_packet: Literal["last", "any"] = key(
+        "last",
+        about="From which packet a player may go out.",
+        says={
+            "last": "You go out from your last packet only.",
+            "any": "If everything else is met you go out by emptying any packet; packets not "
+            "yet taken count against your side.",
+        },
+        example="any",
+        scopes=BY_SIDE,
+    )
+    may_float: bool = key(
+        False,
+        about="Whether a player may run out of cards without going out.",
+        says={
+            True: "You may run out of cards without going out: that ends your turn, and you "
+            "stay in the game and draw in your next.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
+    last_lap: Literal["none", "after_meld", "always"] = key(
+        "none",
+        about="Whether the others have one more turn when a player goes out.",
+        says={
+            "none": "",
+            "after_meld": "When a player goes out by melding the last card, every other player has "
+            "one more turn.",
+            "always": "When a player goes out, every other player has one more turn.",
+        },
+        example="always",
         scopes=BY_SIDE,
     )
     keep: int = key(

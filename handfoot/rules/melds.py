@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.clash import Clash
 from handfoot.rules.keys import BY_SIDE, key
-from handfoot.rules.words import RANK_WORDS, RankWord
+from handfoot.rules.words import RANK_WORDS, MeldWord
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Melds:
     """Which ranks may be melded, how large a meld is, how many of a rank."""
 
-    ranks: tuple[RankWord, ...] = key(
+    ranks: tuple[MeldWord, ...] = key(
         RANK_WORDS,
         about="The ranks that may be melded.",
         says="Melds are sets of one rank: {value}.",
@@ -38,15 +38,76 @@ class Melds:
         most=7,
         scopes=BY_SIDE,
     )
-    per_rank: Literal["one_unfinished", "one"] = key(
+    per_rank: Literal["one_unfinished", "one", "several"] = key(
         "one_unfinished",
         about="How many melds of a rank a side may have.",
         says={
             "one_unfinished": "A side has at most one unfinished meld of a rank; once "
             "that is a book, a new meld of the rank may be started.",
             "one": "A side has at most one meld of a rank, finished or not.",
+            "several": "A side may have several melds of a rank at the same time.",
         },
         example="one",
+        scopes=BY_SIDE,
+    )
+    books_of_rank: int | None = key(
+        None,
+        about="The most melds of one rank that a side may have in a round, books among "
+        "them.",
+        says={
+            None: "",
+            "else": "A side makes at most {value} melds of one rank in a round.",
+        },
+        example=3,
+        unit="melds",
+        least=1,
+        most=20,
+        scopes=BY_SIDE,
+    )
+    floor: int = key(
+        0,
+        about="Points that each new meld must be worth.",
+        says={
+            0: "",
+            "else": "Each new meld must be worth at least {value}.",
+        },
+        example=15,
+        unit="points",
+        least=0,
+        most=500,
+        scopes=BY_SIDE,
+    )
+    burnt: bool = key(
+        False,
+        about="Whether a rank is closed to everyone without a meld of it once a side has "
+        "finished a book of that rank.",
+        says={
+            True: "Once a side has finished a book of a rank, a side that has no meld of "
+            "that rank may not begin one in this round.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
+    last_packet_only: tuple[MeldWord, ...] = key(
+        (),
+        about="Ranks that are melded from the last packet only.",
+        says="{value} are melded only from the last packet.",
+        example=["black_three"],
+        scopes=BY_SIDE,
+    )
+    going_out_only: tuple[MeldWord, ...] = key(
+        (),
+        about="Ranks that are melded only in the play that goes out.",
+        says="{value} are melded only in the play with which you go out.",
+        example=["black_three"],
+        scopes=BY_SIDE,
+    )
+    whole_only: tuple[MeldWord, ...] = key(
+        (),
+        about="Ranks that are melded only as a whole book at once.",
+        says="{value} are melded only as a whole book at once.",
+        example=["black_three"],
         scopes=BY_SIDE,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -24,13 +24,61 @@ class Opening:
         ByRound((50, 90, 120, 150)),
         about="Points that a side's first lay of a round must reach, all groups of "
         "that play together; card values only.",
-        says="Your side's first lay of a round must be worth at least {value}, counting "
-        "the values of all cards laid in that one play. Red threes and bonuses never "
-        "count. If it falls short, nothing is laid.",
+        says="Your side's first lay of a round, one meld or several together, must be "
+        "worth at least {value}, counting the values of all cards laid in that one "
+        "play. Red threes and bonuses never count. If it falls short, nothing is laid. "
+        "Once your side is open there is no minimum for the rest of the round.",
         example={"by_round": [50, 90, 120, 150]},
         unit="points",
         least=0,
         most=3000,
+        scopes=BY_SIDE,
+    )
+    reach: Literal["at_least", "more_than"] = key(
+        "at_least",
+        about="Whether exactly the minimum is enough.",
+        says={
+            "at_least": "",
+            "more_than": "The first lay must be worth more than the minimum.",
+        },
+        example="more_than",
+        scopes=BY_SIDE,
+    )
+    bonuses_count: bool = key(
+        False,
+        about="Whether the bonus of a book finished in the first lay counts toward the "
+        "minimum.",
+        says={
+            True: "The bonus of a book finished in the first lay counts toward the minimum.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
+    must_hold: tuple[str, ...] = key(
+        (),
+        about="Kinds of book of which the first lay must hold one; `any` for a book of any "
+        "kind.",
+        says="The first lay must hold a finished book: {value}.",
+        example=["clean"],
+        scopes=BY_SIDE,
+    )
+    or_book: tuple[str, ...] = key(
+        (),
+        about="Kinds of book that open whatever their points, when one such book is laid "
+        "alone.",
+        says="A finished book ({value}) laid alone opens whatever its points.",
+        example=["clean", "wild"],
+        scopes=BY_SIDE,
+    )
+    waived: Literal["never", "when_packet_empties"] = key(
+        "never",
+        about="When no minimum is asked for.",
+        says={
+            "never": "",
+            "when_packet_empties": "A first lay that uses up your whole packet needs no minimum.",
+        },
+        example="when_packet_empties",
         scopes=BY_SIDE,
     )
     first_bonus: int = key(

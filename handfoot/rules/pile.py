@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SIDE, BY_TABLE, key
 from handfoot.rules.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -31,11 +31,23 @@ class Pile:
         example=False,
         scopes=BY_SIDE,
     )
-    take: int | Literal["all"] = key(
+    from_packet: Literal["any", "last"] = key(
+        "any",
+        about="From which packet a player may take the pile.",
+        says={
+            "any": "",
+            "last": "Only a player who plays from the last packet may take the pile.",
+        },
+        example="last",
+        scopes=BY_SIDE,
+    )
+    take: int | Literal["all", "dig"] = key(
         7,
         about="Cards that come with a pickup, from the top; all if the pile is smaller.",
         says={
             "all": "A pickup takes the whole pile.",
+            "dig": "The discards lie in a row: a pickup may start at any card that you "
+            "can use as the pickup asks, and takes that card and all above it.",
             "else": "A pickup takes the top {value} of the pile, or all of it if it "
             "holds fewer.",
         },
@@ -58,19 +70,75 @@ class Pile:
         most=30,
         scopes=BY_SIDE,
     )
-    needs: Literal["natural_pair", "top_card_used"] = key(
+    fill_from_stock: bool = key(
+        False,
+        about="Whether a pile smaller than a pickup is filled up from the stock.",
+        says={
+            True: "If the pile holds fewer cards than a pickup takes, the rest comes from "
+            "the stock.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
+    then_draw: int = key(
+        0,
+        about="Cards drawn from the stock after a pickup.",
+        says={
+            0: "",
+            "else": "After a pickup draw {value} from the stock as well.",
+        },
+        example=1,
+        unit="cards",
+        least=0,
+        most=10,
+        scopes=BY_SIDE,
+    )
+    key_card: Literal["top", "bottom", "any"] = key(
+        "top",
+        about="Which card of a pickup must be used.",
+        says={
+            "top": "",
+            "bottom": "It is the lowest card you take that must be used, not the top one.",
+            "any": "Any one of the cards you take may be the one that is used.",
+        },
+        example="bottom",
+        scopes=BY_SIDE,
+    )
+    needs: Literal[
+        "natural_pair", "pair_or_wild", "pair_or_wilds", "top_card_used", "nothing"
+    ] = key(
         "natural_pair",
         about="What earns a pickup when the top card is natural.",
         says={
             "natural_pair": "To take it you must hold two natural cards of the top "
             "card's rank and meld all three at once.",
+            "pair_or_wild": "To take it you must meld the top card at once with two "
+            "natural cards of its rank from your hand, or with one of them and a wild.",
+            "pair_or_wilds": "To take it you must meld the top card at once with two "
+            "cards from your hand: naturals of its rank or wilds.",
             "top_card_used": "To take it you must use the top card in a legal meld at "
             "once, new or already on your side's table; no pair is needed.",
+            "nothing": "Nothing need be shown or melded to take it.",
         },
         example="top_card_used",
         scopes=BY_SIDE,
     )
-    wild_top: Literal["never", "matching_wilds", "top_card_used"] = key(
+    own_meld: Literal["no", "unfinished", "any"] = key(
+        "no",
+        about="Whether a meld of the top card's rank on the own side's table is enough to "
+        "take the pile.",
+        says={
+            "no": "",
+            "unfinished": "An unfinished meld of the top card's rank on your side's table also "
+            "earns it: the top card goes onto that meld.",
+            "any": "A meld of the top card's rank on your side's table, finished or not, "
+            "also earns it: the top card goes onto that meld if it may grow.",
+        },
+        example="any",
+        scopes=BY_SIDE,
+    )
+    wild_top: Literal["never", "matching_wilds", "any_wilds", "top_card_used"] = key(
         "matching_wilds",
         about="What earns a pickup when the top card is wild.",
         says={
@@ -78,6 +146,8 @@ class Pile:
             "matching_wilds": "A wild card on top is taken with two wild cards of the "
             "same kind (two twos for a two, two jokers for a joker), all three melded "
             "together as wilds.",
+            "any_wilds": "A wild card on top is taken with any two wild cards, all "
+            "three melded together as wilds.",
             "top_card_used": "A wild card on top may be taken if it is used in a legal "
             "meld at once.",
         },
@@ -112,18 +182,29 @@ class Pile:
         example="refuse",
         scopes=BY_SIDE,
     )
-    before_opening: Literal["if_it_opens", "never"] = key(
+    visible: Literal["top", "all"] = key(
+        "top",
+        about="What everyone may see of the pile.",
+        says={
+            "top": "Only the top card of the pile may be looked at.",
+            "all": "Everyone may look through the pile.",
+        },
+        example="all",
+        scopes=BY_TABLE,
+    )
+    before_opening: Literal["if_it_opens", "never", "freely"] = key(
         "if_it_opens",
         about="Whether a side that has not opened may take the pile.",
         says={
             "if_it_opens": "A side that has not opened may take the pile only if the "
             "play that earns it also reaches the opening minimum.",
             "never": "A side that has not opened may not take the pile.",
+            "freely": "A side that has not opened may take the pile like any other.",
         },
         example="never",
         scopes=BY_SIDE,
     )
-    buried: Literal["after_top", "at_once"] = key(
+    buried: Literal["after_top", "at_once", "next_turn"] = key(
         "after_top",
         about="When the other cards of a pickup may be used.",
         says={
@@ -132,10 +213,15 @@ class Pile:
             "pickup nor to reach the opening minimum.",
             "at_once": "The other cards taken go to your hand at once and may help to "
             "meld the top card.",
+            "next_turn": "The other cards taken may not be used before your next turn.",
         },
         example="at_once",
         scopes=BY_SIDE,
     )
+
+    def most_taken(self, count: int) -> int:
+        """Return the most cards that a pickup takes from a pile of ``count``."""
+        return min(count, self.take) if isinstance(self.take, int) else count
 
 
 _OTHERS = (

@@ -33,7 +33,10 @@ class Players:
     side_size: int = key(
         1,
         about="How many players make a side; partners sit evenly spaced.",
-        says={1: "Everyone plays alone.", "else": "{value} partners make a side."},
+        says={
+            1: "Everyone plays alone.",
+            "else": "{value} partners make a side, evenly spaced round the table.",
+        },
         example=2,
         unit="seats",
         least=1,
@@ -54,10 +57,10 @@ class Players:
         "left_of_dealer",
         about="Who plays first in a round; the deal moves one seat left each round.",
         says={
-            "left_of_dealer": "The player to the dealer's left plays first, and the "
-            "deal moves one seat to the left each round.",
-            "dealer": "The dealer plays first, and the deal moves one seat to the "
-            "left each round.",
+            "left_of_dealer": "The player to the dealer's left plays first and play "
+            "goes clockwise; the deal moves one seat to the left each round.",
+            "dealer": "The dealer plays first and play goes clockwise; the deal moves "
+            "one seat to the left each round.",
         },
         example="dealer",
         scopes=BY_TABLE,

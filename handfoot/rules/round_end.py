@@ -36,7 +36,8 @@ class RoundEnd:
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an error for a round that could go on for ever."""
-    if book.stock.when_short == "reshuffle" and book.round_end.most_turns is None:
+    endless = book.stock.when_short != "end_round"
+    if endless and book.round_end.most_turns is None:
         yield Clash(
             code="HF370",
             severity="error",

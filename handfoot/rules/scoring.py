@@ -13,7 +13,7 @@ from handfoot.rules.keys import BY_SIDE, BY_TABLE, key, section
 def _value(points: int, name: str) -> int:
     worth: int = key(
         points,
-        about=f"Points of {name}, melded or held.",
+        about=f"Points of {name}{'' if 'melded' in name else ', melded or held'}.",
         says="{value}",
         example=points,
         unit="points",
@@ -41,6 +41,8 @@ class CardValues:
     six: int = _value(5, "a six")
     five: int = _value(5, "a five")
     four: int = _value(5, "a four")
+    black_three: int = _value(5, "a melded black three")
+    red_three: int = _value(0, "a melded red three")
 
     def of(self, kind: int) -> int:
         """Return the points of a card kind that has a value here."""
@@ -82,7 +84,8 @@ class Scoring:
         "everything",
         about="What a round's score is made of.",
         says={
-            "everything": "",
+            "everything": "A side scores the values of the cards it has melded, the "
+            "bonuses of its books, its red threes and what going out is worth.",
             "held_only": "Only cards still held are scored, as points to avoid: melds, "
             "books and bonuses count nothing.",
         },

@@ -13,7 +13,7 @@ from handfoot.rules.keys import key
 class Stock:
     """What happens when the stock cannot give the cards a player needs."""
 
-    when_short: Literal["end_round", "reshuffle"] = key(
+    when_short: Literal["end_round", "reshuffle", "add_pack"] = key(
         "end_round",
         about="What happens when the stock holds fewer cards than a draw or a "
         "replacement needs.",
@@ -24,6 +24,20 @@ class Stock:
             "reshuffle": "When the stock runs out, draw what is there, shuffle the "
             "discards below the top card into a new stock and draw the rest. If even "
             "that gives too little, the round ends and nobody scores for going out.",
+            "add_pack": "When the stock runs out, another pack is shuffled and added to "
+            "it.",
         },
         example="reshuffle",
+    )
+    piles: int = key(
+        1,
+        about="Piles into which the stock is divided; draws take from them in turn.",
+        says={
+            1: "",
+            "else": "Divide the stock into {value} piles; cards are drawn from them in turn.",
+        },
+        example=2,
+        unit="piles",
+        least=1,
+        most=8,
     )

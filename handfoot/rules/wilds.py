@@ -10,7 +10,7 @@ import attrs
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, key
-from handfoot.rules.words import WildWord
+from handfoot.rules.words import MeldWord, WildWord
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -42,7 +42,7 @@ class Wilds:
     most: int | None = key(
         None,
         about="The most wilds a meld may hold beside naturals, or none for no cap.",
-        says={None: "", "else": "A meld holds at most {value} wilds."},
+        says={None: "", "else": "A meld holds at most {value} wilds beside naturals."},
         example=3,
         unit="cards",
         least=0,
@@ -56,6 +56,50 @@ class Wilds:
         example=2,
         unit="cards",
         least=1,
+        most=7,
+        scopes=BY_SIDE,
+    )
+    steps: tuple[int, ...] = key(
+        (),
+        about="Naturals needed for the first wild, the second and so on; empty where no "
+        "such steps are set.",
+        says="The wilds of a meld need, one after the other, {value} naturals.",
+        example=[3, 5],
+        unit="cards",
+        least=1,
+        most=14,
+        scopes=BY_SIDE,
+    )
+    not_on: tuple[MeldWord, ...] = key(
+        (),
+        about="Ranks whose melds take no wild.",
+        says="Melds of {value} take no wild.",
+        example=["seven"],
+        scopes=BY_SIDE,
+    )
+    start_most: int | None = key(
+        None,
+        about="The most wilds a new meld may hold, where that is fewer than later.",
+        says={
+            None: "",
+            "else": "A new meld begins with at most {value} wilds.",
+        },
+        example=1,
+        unit="cards",
+        least=0,
+        most=7,
+        scopes=BY_SIDE,
+    )
+    per_turn: int | None = key(
+        None,
+        about="The most wilds that may go onto one meld in a turn.",
+        says={
+            None: "",
+            "else": "In one turn at most {value} wilds go onto the same meld.",
+        },
+        example=1,
+        unit="cards",
+        least=0,
         most=7,
         scopes=BY_SIDE,
     )
@@ -95,6 +139,8 @@ class Wilds:
         if naturals < self.least_naturals or (
             self.most is not None and wilds > self.most
         ):
+            return False
+        if self.steps and (wilds > len(self.steps) or naturals < self.steps[wilds - 1]):
             return False
         match self.ratio:
             case "twice":

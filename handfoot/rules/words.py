@@ -20,7 +20,36 @@ RankWord = Literal[
     "king",
     "ace",
 ]
-WildWord = Literal["two", "joker"]
+MeldWord = Literal[
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+    "black_three",
+    "red_three",
+]
+WildWord = Literal[
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+    "two",
+    "joker",
+]
 CardWord = Literal[
     "four",
     "five",
@@ -41,6 +70,7 @@ CardWord = Literal[
     "wild",
 ]
 RANK_WORDS: Final[tuple[RankWord, ...]] = get_args(RankWord)
+MELD_WORDS: Final[tuple[MeldWord, ...]] = get_args(MeldWord)
 
 _PLURALS = {"six": "sixes"}
 

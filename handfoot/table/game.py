@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from handfoot.errors import HandfootError, IllegalAction
 from handfoot.play import engine, legal, match
-from handfoot.play.actions import Action
+from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.chance import Seed
 from handfoot.play.events import Event
 from handfoot.play.refusals import Refusal
@@ -20,6 +20,9 @@ from handfoot.play.state import OVER, PHASES, State
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.scoped import Situation, resolve
 from handfoot.table.views import View, checklist, not_your_turn, refusals
+
+if TYPE_CHECKING:
+    from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
 
 
 @attrs.frozen
@@ -331,6 +334,31 @@ class Game:
     def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:
         """Return the conditions for going out: ruleset key, whether met, in words."""
         return checklist(self.state, seat)
+
+    # -- exact answers (see handfoot.table.answers) -----------------------------------
+
+    def _view_of(self, seat: int | None) -> View:
+        return self.view(self.turn if seat is None else seat)
+
+    def can_open(self, seat: int | None = None) -> OpeningAnswer:
+        """Return whether a seat's hand can open; the seat to act when not given."""
+        return self._view_of(seat).can_open()
+
+    def can_take_pile(self, seat: int | None = None) -> TakeAnswer:
+        """Return whether a seat can take the pile; the seat to act when not given."""
+        return self._view_of(seat).can_take_pile()
+
+    def can_go_out(self, seat: int | None = None) -> ExitAnswer:
+        """Return whether a seat can go out now; the seat to act when not given."""
+        return self._view_of(seat).can_go_out()
+
+    def may_lay(self, seat: int | None = None) -> tuple[Lay, ...]:
+        """Return what a seat may lay; the seat to act when not given."""
+        return self._view_of(seat).may_lay()
+
+    def may_discard(self, seat: int | None = None) -> tuple[Discard, ...]:
+        """Return what a seat may discard; the seat to act when not given."""
+        return self._view_of(seat).may_discard()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -175,12 +175,17 @@ def _place_cards(position: Position, state: State) -> None:
     _lay_melds(position, state, deck)
     for side, count in position.red.items():
         state.red[side] = deck.named("3r " * count, "red")
-    named = {seat: deck.take(cards, f"hands.{seat}") for seat, cards in
-             position.hands.items() if isinstance(cards, str)}
-    state.pile = deck.named(position.pile, "pile") if isinstance(
-        position.pile, str) else b""
-    top = deck.named(position.stock, "stock") if isinstance(
-        position.stock, str) else b""
+    named = {
+        seat: deck.take(cards, f"hands.{seat}")
+        for seat, cards in position.hands.items()
+        if isinstance(cards, str)
+    }
+    state.pile = (
+        deck.named(position.pile, "pile") if isinstance(position.pile, str) else b""
+    )
+    top = (
+        deck.named(position.stock, "stock") if isinstance(position.stock, str) else b""
+    )
     packets = {
         seat: [deck.take(cards, f"packets.{seat}") for cards in list_]
         for seat, list_ in position.packets.items()

@@ -7,17 +7,23 @@ action, a refusal, a checklist, cannot depend on a hidden card.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from handfoot.cards import CARDS, KINDS, Card
 from handfoot.play import engine, legal, opening
-from handfoot.play.actions import Action
+from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.going_out import missing_books, partner_behind, unpermitted
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import OVER, PHASES, State
 from handfoot.play.tables import Tables
+
+if TYPE_CHECKING:
+    from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
 
 # Stands for a card that is there but not seen.
 _UNSEEN = b"\xff"
@@ -95,6 +101,10 @@ class View:
         self.seat = seat
         self.names = names
         self._legal: tuple[Action, ...] | None = None
+
+    def known(self) -> State:
+        """Return a copy of the censored state, for what is built on views."""
+        return self._state.copy()
 
     # -- the table --------------------------------------------------------------------
 
@@ -250,6 +260,38 @@ class View:
         assert self.seat is not None, "a spectator does not go out"
         return checklist(self._state, self.seat)
 
+    # -- exact answers (see handfoot.table.answers) -----------------------------------
+
+    def can_open(self) -> OpeningAnswer:
+        """Return whether the own hand can open, the best and the cheapest way."""
+        from handfoot.table import answers
+
+        return answers.can_open(self)
+
+    def can_take_pile(self) -> TakeAnswer:
+        """Return every way in which this seat can take the pile, or why it cannot."""
+        from handfoot.table import answers
+
+        return answers.can_take_pile(self)
+
+    def can_go_out(self) -> ExitAnswer:
+        """Return a way for this seat to go out this turn, or what is missing."""
+        from handfoot.table import answers
+
+        return answers.can_go_out(self)
+
+    def may_lay(self) -> tuple[Lay, ...]:
+        """Return the canonical lays of this seat with the cards it holds."""
+        from handfoot.table import answers
+
+        return answers.may_lay(self)
+
+    def may_discard(self) -> tuple[Discard, ...]:
+        """Return the discards this seat could make, one for each kind of card."""
+        from handfoot.table import answers
+
+        return answers.may_discard(self)
+
 
 def not_your_turn() -> Refusal:
     """Return the one refusal that a seat gets which is not to act."""
@@ -258,13 +300,16 @@ def not_your_turn() -> Refusal:
 
 def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
     """Return every refusal of ``action``, each with the origin of its key."""
-    import attrs
+    return with_origins(state, engine.check(state, action))
 
+
+def with_origins(state: State, found: Iterable[Refusal]) -> tuple[Refusal, ...]:
+    """Return refusals, each with the place of the rule that it names."""
     return tuple(
         refusal
         if refusal.key.startswith("core.")
         else attrs.evolve(refusal, origin=str(state.rules.origin(refusal.key)))
-        for refusal in engine.check(state, action)
+        for refusal in found
     )
 
 

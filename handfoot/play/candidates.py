@@ -1,0 +1,129 @@
+"""Lays to try under rulesets whose lays the quick list cannot vouch for.
+
+Some house rules decide on a lay by more than its shape: a floor for new melds, ranks
+that are melded only at the end, a limit of wilds in a turn, an opening that must hold a
+book. For these the smallest lays are proposed here, and each is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from handfoot.play import exits, opening
+from handfoot.play.actions import NEW, Lay
+from handfoot.play.offers import (
+    groups_of_portions,
+    groups_of_shapes,
+    lay,
+    meld_onto,
+    new_onto,
+    wild_list,
+)
+from handfoot.play.opening import Shape
+from handfoot.play.state import WILD_RANK, State
+from handfoot.play.tables import Tables
+from handfoot.rules.going_out import ANY_KIND
+
+
+def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield the smallest lays of a side that has opened, legal or not."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    wilds = [kind for kind in tables.wild_kinds if hand[kind]]
+    for place, meld in enumerate(state.melds[side]):
+        if meld.rank != WILD_RANK and hand[meld.rank]:
+            yield lay(meld.rank, 1, (), meld_onto(state, side, place, 1))
+        onto = meld_onto(state, side, place, 0)
+        for kind in wilds:
+            yield lay(meld.rank, 0, (kind,), onto)
+    for rank in _ranks(tables, hand):
+        several = tables.book.melds.per_rank == "several"
+        lying = several and any(meld.rank == rank for meld in state.melds[side])
+        onto = NEW if lying else new_onto(state, side, rank)
+        for _, naturals, used in smallest(tables, rank, hand):
+            yield lay(rank, naturals, wild_list(tables.wild_kinds, used), onto)
+
+
+def _ranks(tables: Tables, hand: Sequence[int]) -> list[int]:
+    ranks = [kind for kind in tables.rank_kinds if hand[kind]]
+    return [*ranks, WILD_RANK] if tables.wild_melds else ranks
+
+
+def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
+    held = 0 if rank == WILD_RANK else hand[rank]
+    available = tuple([hand[kind] for kind in tables.wild_kinds])
+    found = opening.group_shapes(tables, rank, held, available)
+    return [shape for shape, _ in found]
+
+
+def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:
+    """Yield new melds of a rank, worth the floor, with no card to spare."""
+    floor = tables.book.melds.floor
+    shapes = {
+        shape
+        for shape in _shapes(tables, rank, hand)
+        if not floor or _worth(tables, shape) >= floor
+    }
+    for shape in sorted(shapes):
+        if not any(less in shapes for less in one_less(shape)):
+            yield shape
+
+
+def _worth(tables: Tables, shape: Shape) -> int:
+    rank, naturals, used = shape
+    total = 0 if rank == WILD_RANK else naturals * tables.points[rank]
+    for kind, count in zip(tables.wild_kinds, used, strict=True):
+        total += count * tables.points[kind]
+    return total
+
+
+def one_less(shape: Shape) -> Iterator[Shape]:
+    """Yield the groups that are left when one card is taken off."""
+    rank, naturals, used = shape
+    if naturals:
+        yield rank, naturals - 1, used
+    for place, count in enumerate(used):
+        if count:
+            yield rank, naturals, (*used[:place], count - 1, *used[place + 1 :])
+
+
+def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield first lays to try where more than points decides."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    rule = tables.book.opening
+    for shapes in opening.ways(tables, hand, tables.wanted):
+        yield Lay(groups_of_shapes(state, side, shapes))
+    named = (*rule.must_hold, *rule.or_book)
+    if named:
+        for rank in _ranks(tables, hand):
+            for shape in _shapes(tables, rank, hand):
+                name = opening.book_of(tables, shape)
+                if name is not None and (name in named or ANY_KIND in named):
+                    for way in with_group(tables, hand, shape, tables.wanted):
+                        yield Lay(groups_of_shapes(state, side, way))
+                    yield Lay(groups_of_shapes(state, side, (shape,)))
+    if rule.waived == "when_packet_empties":
+        portions = exits.cover(tables, hand)
+        if portions:
+            wilds = [kind for kind in tables.wild_kinds for _ in range(hand[kind])]
+            yield Lay(groups_of_portions(state, side, portions, wilds))
+
+
+def with_group(
+    tables: Tables, pool: Sequence[int], shape: Shape, wanted: int
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield a given group with the fewest further groups worth ``wanted`` together."""
+    wanted -= opening.shape_points(tables, shape)
+    if wanted <= 0:
+        yield (shape,)
+        return
+    rank, _, used = shape
+    rest = list(pool)
+    if rank != WILD_RANK:
+        rest[rank] = 0
+    for kind, count in zip(tables.wild_kinds, used, strict=True):
+        rest[kind] -= count
+    for others in opening.ways(tables, rest, wanted):
+        if all(other[0] != rank for other in others):
+            yield (shape, *others)
