@@ -84,6 +84,12 @@ def parse_action(text: str) -> Action:
     match word:
         case "take":
             return TakePile(parse_groups(rest))
+        case "dig" | "choose":
+            number, _, groups_text = rest.strip().partition(" ")
+            if number.isdecimal() and word == "dig":
+                return TakePile(parse_groups(groups_text), int(number))
+            if number.isdecimal() and not groups_text:
+                return ChoosePacket(int(number))
         case "lay" | "meld" | "add":
             groups = parse_groups(rest)
             if groups:
@@ -95,6 +101,6 @@ def parse_action(text: str) -> Action:
             raise NotationError("discard exactly one card: discard 4c", text=text)
     raise NotationError(
         f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
-        f"lay K K K, discard 4c, ask, yes or no",
+        f"lay K K K, discard 4c, ask, yes, no, end or choose 1",
         text=text,
     )
