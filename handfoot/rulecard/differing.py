@@ -47,7 +47,7 @@ def differing(telling: Telling) -> Section | None:
     rows = tuple(_rows(before, telling))
     if not rows:
         return None
-    table = Table("", (base.name, telling.rules.name), rows)
+    table = Table("Old and new, rule by rule", (base.name, telling.rules.name), rows)
     return Section(f"What differs from {base.name}", (table,))
 
 

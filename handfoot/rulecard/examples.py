@@ -8,7 +8,9 @@ from handfoot.cards import BLACK_THREE, JOKER, KIND_WORDS, Card
 from handfoot.rulecard.card import Example, Examples
 from handfoot.rulecard.judge import Judge, cards_of
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.words import kinds_of
+from handfoot.rules.cases import numbers_in_words
+from handfoot.rules.phrases import amount
+from handfoot.rules.words import kinds_of, listed
 
 # The ranks that read best in an example come first.
 _LIKED = ("nine", "king", "queen", "ten", "eight", "seven", "jack", "ace", "six")
@@ -18,11 +20,7 @@ Group = tuple[Card, ...]
 
 def examples(telling: Telling) -> Examples | None:
     """Return a few groups that show the limits of melds in force."""
-    book = telling.rules.at(telling.first)
-    ranks = kinds_of(book.melds.ranks, frozenset(book.wilds.kinds))
-    liked = (KIND_WORDS.index(word) for word in _LIKED)
-    rank = next((kind for kind in liked if kind in ranks), min(ranks))
-    judge = Judge(telling.rules, telling.first, rank)
+    judge = _judge(telling)
     found: dict[str, Example] = {}
     for what, cards in _groups(judge):
         refusals = judge.refusals(cards)
@@ -37,6 +35,31 @@ def examples(telling: Telling) -> Examples | None:
         return None
     lead = f"New melds that are legal, and some that are not{_when(telling)}"
     return Examples(lead, tuple(shown))
+
+
+def most_wilds(telling: Telling) -> tuple[str, ...]:
+    """Say how many wilds a meld of each size may hold, as the engine counts them."""
+    judge = _judge(telling)
+    book = judge.book
+    if not book.wilds.kinds:
+        return ()
+    sizes: dict[int, list[int]] = {}
+    for size in range(book.melds.smallest, book.books.size + 1):
+        sizes.setdefault(_most_wilds(judge, size), []).append(size)
+    parts = [
+        f"{amount(most, 'wilds') if most else 'no wild'} among "
+        f"{numbers_in_words(same)} cards"
+        for most, same in sizes.items()
+    ]
+    return (f"A new meld may hold{_when(telling)}: {listed(parts)}.",)
+
+
+def _judge(telling: Telling) -> Judge:
+    book = telling.rules.at(telling.first)
+    ranks = kinds_of(book.melds.ranks, frozenset(book.wilds.kinds))
+    liked = (KIND_WORDS.index(word) for word in _LIKED)
+    rank = next((kind for kind in liked if kind in ranks), min(ranks))
+    return Judge(telling.rules, telling.first, rank)
 
 
 def _when(telling: Telling) -> str:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from handfoot.cards import BLACK_THREE, KIND_WORDS
-from handfoot.play.refusals import CORE_KEYS
 from handfoot.play.tables import compiled
 from handfoot.rulecard.card import Block, Bullets, Section, Table
-from handfoot.rulecard.examples import examples
+from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
+from handfoot.rules.going_out import ANY_KIND
 from handfoot.rules.keys import Key
 from handfoot.rules.phrases import capital, ranks_in_words, small
 from handfoot.rules.words import listed, singular
@@ -39,7 +39,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "From hand to foot": ("foot",),
     "Going out": ("going_out",),
     "End of the round": ("stock", "round_end"),
-    "Scoring": ("scoring",),
+    "Scoring": ("scoring.counts", "scoring"),
     "The match": ("match",),
 }
 
@@ -53,6 +53,16 @@ _CHECKLIST: Final = (
 #: Values that switch a condition off, so that it is no item of a checklist.
 _OFF: Final = (None, False, "none", "nothing", "never", 0)
 
+#: What holds in every ruleset, so that no chapter has a sentence for it.
+_TURN: Final = (
+    "Draw or take from the discard pile, then meld as much or as little as you like, "
+    "then discard one card to end your turn."
+)
+_MELDS: Final = (
+    "Melds belong to the side: you may add to any of them, whoever of your side began "
+    "it, and to no other side's."
+)
+_PACKETS: Final = ("deal.hand", "deal.knee", "deal.foot")
 #: Words with which a phrase goes on with the one before it.
 _GO_ON: Final = ("if", "in", "of", "on", "with", "without")
 
@@ -116,12 +126,36 @@ def _plain(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
         yield Bullets(sentences)
 
 
+def _needs(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    size = {at: telling.rules.at(at).deck.cards for at in telling.situations}
+    every = sorted(set(size.values()))
+    total = f"That makes {listed(every, 'or')} cards in all."
+    yield Bullets((*said(telling, paths), total))
+
+
+def _deal(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    names = [
+        path.rpartition(".")[2]
+        for path in _PACKETS
+        if telling.key(path) is not None and _is_on(telling, path)
+    ]
+    first = [path for path in paths if path in _PACKETS]
+    rest = [path for path in paths if path not in _PACKETS]
+    order: tuple[str, ...] = ()
+    if len(names) > 1:
+        then = " and then ".join(f"the {name}" for name in names)
+        order = (f"Your packets are played in turn: {then}, which is the last packet.",)
+    yield Bullets((*said(telling, first), *order, *said(telling, rest)))
+
+
 def _turn(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield Bullets((CORE_KEYS["core.phase"], *said(telling, paths)))
+    barred = said(telling, [path for path in paths if path.startswith("discard.")])
+    free = () if barred else ("Any card you hold may be discarded.",)
+    yield Bullets((_TURN, *said(telling, paths), *free))
 
 
 def _melds(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield Bullets((*said(telling, paths), CORE_KEYS["core.target"]))
+    yield Bullets((*said(telling, paths), *most_wilds(telling), _MELDS))
     shown = examples(telling)
     if shown is not None:
         yield shown
@@ -195,18 +229,15 @@ def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
 
 def _books(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     yield Bullets(said(telling, [p for p in paths if not p.startswith(_KINDS)]))
-    names = dict.fromkeys(path.split(".")[2] for path in paths if _is_kind(path))
-    rows = [
-        _book(telling, name)
-        for name in names
-        if not telling.is_silent(f"{_KINDS}.{name}")
-    ]
+    rows = [_book(telling, name) for name in _kinds(telling)]
     if rows:
         yield Table("Kinds of book", ("Book", "Made of", "Worth"), tuple(rows))
 
 
-def _is_kind(path: str) -> bool:
-    return path.startswith(f"{_KINDS}.")
+def _kinds(telling: Telling) -> list[str]:
+    """Return the names of the kinds of book that can be made."""
+    names = dict.fromkeys(path.split(".")[2] for path in telling.keys_below(_KINDS))
+    return [name for name in names if not telling.is_silent(f"{_KINDS}.{name}")]
 
 
 def _book(telling: Telling, name: str) -> tuple[str, str, str]:
@@ -264,8 +295,26 @@ def _going_out(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     items = said(telling, asked)
     if items:
         yield Bullets(items, "checklist", "You may go out when all of this is so:")
+    rest = (*_idle_books(telling), *rest)
     if rest:
         yield Bullets(rest)
+
+
+def _idle_books(telling: Telling) -> Iterator[str]:
+    """Say of each kind of book that it fills no place for going out."""
+    places = {
+        name
+        for case in telling.cases("going_out.books")
+        for name, count in case.value.items()
+        if count
+    }
+    if not places or ANY_KIND in places:
+        return
+    for name in _kinds(telling):
+        counts_as = [case.value for case in telling.cases(f"{_KINDS}.{name}.counts_as")]
+        if not places & {name, *(place for value in counts_as for place in value)}:
+            kind = capital(name.replace("_", " "))
+            yield f"{kind} books fill none of these places."
 
 
 def _is_on(telling: Telling, path: str) -> bool:
@@ -292,6 +341,8 @@ def _quick(telling: Telling) -> Table:
 
 _Builder = Callable[[Telling, Sequence[str]], Iterator[Block]]
 _BUILDERS: Final[Mapping[str, _Builder]] = {
+    "What you need": _needs,
+    "The deal": _deal,
     "Your turn": _turn,
     "Melds and wild cards": _melds,
     "Card values": _values,

@@ -40,11 +40,10 @@ th, td { padding: .18rem .35rem; text-align: left; vertical-align: top;
 thead th, thead td { background: var(--soft); }
 tbody th { font-weight: 600; }
 .total tr:last-child > * { font-weight: bold; border-top: 2px solid var(--ink); }
-.total td { text-align: right; white-space: nowrap; }
+.total td, .total thead th { text-align: right; white-space: nowrap; }
 .differs tbody th { font: inherit; }
 .examples thead th:first-child { width: 40%; }
 .examples th span { white-space: nowrap; }
-.quick tbody th { width: 26%; }
 .red { color: var(--red); }
 .yes { color: var(--yes); white-space: nowrap; }
 .no { color: var(--no); white-space: nowrap; }
@@ -59,20 +58,20 @@ dt::after { content: "."; }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #888;
     --soft: #eee; --accent: #5c1010; --red: #a00018; --yes: #14521f; --no: #8a1010; }
-  body { max-width: none; padding: 0; font-size: 7.1pt; line-height: 1.2; }
+  body { max-width: none; padding: 0; font-size: 7.7pt; line-height: 1.2; }
   h1 { font-size: 14pt; }
-  h2 { font-size: 8.6pt; margin-bottom: 1pt; border-bottom-width: 1px; }
+  h2 { font-size: 9.2pt; margin-bottom: 1pt; border-bottom-width: 1px; }
   header p { margin: 1pt 0 3pt; max-width: none; }
   main { columns: 3; column-gap: 5mm; column-fill: auto; }
   section { margin-bottom: 4pt; }
   ul, p { margin: 1pt 0; }
-  ul { padding-left: 8pt; }
+  ul { padding-left: 10pt; }
   li { margin: .4pt 0; }
   .checklist li { padding-left: 10pt; text-indent: -10pt; }
   .checklist li::before { width: 10pt; }
   table { margin: 2pt 0; }
   th, td { padding: .6pt 2pt; border-bottom-width: .5pt; }
-  dl { font-size: 6.4pt; }
+  dl { font-size: 6.9pt; }
   dl div { margin: .8pt 0; }
   .differs { padding: 2pt; }
 }

@@ -1,0 +1,460 @@
+"""The rule card: complete, correct for the head count, in agreement with the engine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from click.testing import CliRunner
+
+from handfoot import RuleSet, load_rules, loads_rules, parse_action, variant_names
+from handfoot.cards import KIND_WORDS
+from handfoot.cli import cli
+from handfoot.errors import HandfootError, RulesetError
+from handfoot.rulecard.card import Block, Bullets, Examples, RuleCard, Table
+from handfoot.rulecard.judge import Judge
+from handfoot.rulecard.sections import PLACES, place_of
+from handfoot.rulecard.telling import Telling
+from handfoot.rules.keys import Key
+from handfoot.rules.rulebook import all_keys
+from handfoot.rules.scoped import Situation, resolve, written
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "cards"
+KEYS = tuple(key for key in all_keys() if isinstance(key, Key))
+VARIANTS = variant_names()
+
+
+@cache
+def _bases() -> tuple[RuleSet, ...]:
+    """Rulesets on which a key is tried out: the defaults and the shipped variants."""
+    plain = loads_rules("handfoot: 1\nname: Plain\nplayers: {side_size: 2}\n")
+    return (plain, *map(load_rules, VARIANTS))
+
+
+def _body(rules: RuleSet) -> RuleCard:
+    """The card without what merely lists the changes."""
+    return attrs.evolve(rules.rule_card(), differs=None, title="")
+
+
+def _paths(key: Key, rules: RuleSet) -> list[str]:
+    pattern = re.escape(key.path).replace(r"\*", "[a-z0-9_]+")
+    return [path for path in rules if re.fullmatch(pattern, path)]
+
+
+def _others(key: Key, value: Any, rules: RuleSet) -> Iterator[Any]:
+    """Other values of a key, as they stand in a file."""
+    at = Situation(rules["players.counts"][0], 1)
+    now = resolve(value, at)
+    yield from (word for word in key.choices if key.kind != "cards" and word != now)
+    if key.may_be_none and now is not None:
+        yield "none"
+    match key.kind:
+        case "switch":
+            yield not now
+        case "number":
+            near = [] if now is None else [now + 1, now - 1]
+            least, most = key.least or 0, key.most or 0
+            for number in (key.example, *near, least, most):
+                if isinstance(number, int) and least <= number <= most:
+                    yield number
+        case "cards":
+            yield from ([word] for word in key.choices)
+            yield written(now)[:-1]
+        case "numbers":
+            yield key.example
+            yield [key.least or 0]
+        case "text":
+            yield from _book_names(rules)
+        case "texts":
+            yield from ([name] for name in _book_names(rules))
+        case "counts":
+            yield {}
+            yield {**now, _book_names(rules)[0]: 1}
+    if not isinstance(key.example, (list, bool, str, int)):
+        yield key.example
+
+
+def _book_names(rules: RuleSet) -> list[str]:
+    return list(dict.fromkeys(p.split(".")[2] for p in rules if "books.kinds." in p))
+
+
+def _changed(rules: RuleSet, changes: dict[str, Any]) -> RuleSet | None:
+    try:
+        return rules.with_changes(changes)
+    except RulesetError:
+        return None
+
+
+def _flips(key: Key, rules: RuleSet) -> bool:
+    """Whether some other value of the key changes the card of this ruleset."""
+    before = _body(rules)
+    for path in _paths(key, rules):
+        for value in _others(key, rules[path], rules):
+            if written(rules[path]) == value:
+                continue
+            other = _changed(rules, {path: value})
+            if other is not None and _body(other) != before:
+                return True
+    return False
+
+
+def _further(key: Key) -> Iterator[RuleSet]:
+    """Bases on which one other key is set otherwise, those of its chapter first."""
+    chapter = key.path.partition(".")[0]
+    others = sorted(KEYS, key=lambda other: not other.path.startswith(chapter))
+    for rules in _bases():
+        for other_key in others:
+            for path in _paths(other_key, rules):
+                for value in _others(other_key, rules[path], rules):
+                    other = _changed(rules, {path: value})
+                    if other is not None:
+                        yield other
+
+
+@pytest.mark.parametrize("key", KEYS, ids=[key.path for key in KEYS])
+def test_every_key_changes_the_card(key: Key) -> None:
+    """Flipping any key of the language changes what the card says.
+
+    A key that another one makes pointless is tried where that one gives it room.
+    """
+    assert any(_flips(key, rules) for rules in _bases()) or any(
+        _flips(key, rules) for rules in _further(key)
+    )
+
+
+def _tables() -> Iterator[tuple[str, int | None]]:
+    for name in VARIANTS:
+        yield name, None
+        for count in load_rules(name)["players.counts"]:
+            yield name, count
+
+
+def _texts(card: RuleCard) -> Iterator[str]:
+    yield card.markdown()
+    yield card.html()
+    for section in card.parts:
+        for block in section.blocks:
+            yield from _block_texts(block)
+
+
+def _block_texts(block: Block) -> Iterator[str]:
+    match block:
+        case Bullets():
+            yield from block.items
+        case Table():
+            for row in block.rows:
+                yield from row
+        case Examples():
+            yield from (item.reason for item in block.items)
+
+
+@pytest.mark.parametrize(("name", "players"), [*_tables()])
+def test_every_card_reads_as_text(name: str, players: int | None) -> None:
+    """Each shipped card, for each head count, has no leftover of a template."""
+    card = load_rules(name).rule_card(players=players)
+    for text in _texts(card):
+        # Only the style sheet of the page has braces of its own.
+        plain = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
+        assert not re.search(r"[{}]|\bNone\b|\b1 \w+s\b(?! (?:or|to))", plain), plain
+        assert "  " not in plain or "<" in plain or "|" in plain
+
+
+@pytest.mark.parametrize(("name", "players"), [*_tables()])
+def test_sentences_are_sentences(name: str, players: int | None) -> None:
+    """Every bullet begins like a sentence and ends with a full stop."""
+    for section in load_rules(name).rule_card(players=players).sections:
+        for block in section.blocks:
+            if isinstance(block, Bullets):
+                for item in block.items:
+                    assert re.fullmatch(r"[A-Z0-9].*[.]", item), item
+
+
+@pytest.mark.parametrize(("name", "players"), [*_tables()])
+def test_examples_agree_with_the_engine(name: str, players: int | None) -> None:
+    """Each example is legal or refused exactly as the engine says, with its reason."""
+    rules = load_rules(name)
+    card = rules.rule_card(players=players)
+    found = [
+        example
+        for section in card.sections
+        for block in section.blocks
+        if isinstance(block, Examples)
+        for example in block.items
+    ]
+    assert any(example.legal for example in found)
+    assert any(not example.legal for example in found)
+    at = Telling.of(rules, players, None).first
+    game = Judge(rules, at, KIND_WORDS.index("nine")).game
+    assert game is not None
+    for example in found:
+        refusals = game.why_not(parse_action(example.action))
+        assert example.legal == (not refusals)
+        if refusals:
+            assert example.reason == refusals[0].message
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_worked_scores_add_up(name: str) -> None:
+    """The last line of each worked score is the sum of the lines above it."""
+    card = load_rules(name).rule_card()
+    sheets = [
+        block
+        for section in card.sections
+        for block in section.blocks
+        if isinstance(block, Table) and block.total
+    ]
+    assert len(sheets) == 2
+    for sheet in sheets:
+        points = [_number(row[1]) for row in sheet.rows]
+        assert sum(points[:-1]) == points[-1]
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", "").replace("\u2212", "-"))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_side_that_goes_out_may(name: str) -> None:
+    """The worked score names every book that going out needs."""
+    rules = load_rules(name)
+    at = Telling.of(rules, None, None).first
+    card = rules.rule_card()
+    (lead,) = [
+        item
+        for section in card.sections
+        for block in section.blocks
+        if isinstance(block, Bullets) and block.kind == "example"
+        for item in block.items
+    ]
+    for kind, count in resolve(rules["going_out.books"], at).items():
+        assert not count or f"{count} {kind} book" in lead
+
+
+def test_every_key_has_a_section() -> None:
+    """Each key of the language belongs to a section of its own choice."""
+    lost = [key.path for key in KEYS if place_of(key.path) not in PLACES]
+    assert not lost
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_card_has_every_section(name: str) -> None:
+    """A table finds all that it needs, in the order in which it needs it."""
+    titles = [section.title for section in load_rules(name).rule_card().sections]
+    assert titles == [*PLACES, "Quick reference"]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_sources_and_readings_are_told(name: str) -> None:
+    """Sources, and what the file reads into them, stand on every form of the card."""
+    rules = load_rules(name)
+    card = rules.rule_card()
+    assert len(card.sources) == len(rules.about["sources"])
+    assert len(card.readings) == len(rules.about["readings"])
+    for _, text in card.readings:
+        assert text.split()[0] in card.markdown()
+
+
+def test_a_value_by_round_is_told_in_one_sentence() -> None:
+    """Rounds that differ are named; the last says that it goes on, if it does."""
+    rules = _with(opening={"minimum": {"by_round": [50, 90]}}, match={"rounds": 5})
+    assert "at least 50 points in round 1 and 90 from round 2 on" in _markdown(rules)
+    rules = _with(opening={"minimum": {"by_round": [60], "then_add": 30}})
+    said = "60 points in round 1 and 30 more in each further round"
+    assert said in _markdown(rules)
+
+
+def test_a_round_that_is_never_played_is_not_told() -> None:
+    """Values for rounds beyond the end of the match are left out."""
+    rules = _with(opening={"minimum": {"by_round": [50, 90, 120]}}, match={"rounds": 2})
+    text = _markdown(rules)
+    assert "50 points in round 1 and 90 in round 2," in text
+    assert "120" not in text
+
+
+def test_a_value_by_score_is_told_in_bands() -> None:
+    """Bands of the running total are told with both of their ends."""
+    rules = _with(opening={"minimum": {"by_score": {"below": 15, 0: 50, 1500: 90}}})
+    said = (
+        "15 points with a total below 0, 50 with a total of 0 to 1,499 and 90 with a "
+        "total of 1,500 or more"
+    )
+    assert said in _markdown(rules)
+
+
+def test_a_choice_that_varies_is_told_in_sentences() -> None:
+    """Where the words differ, each case has a sentence of its own."""
+    rules = _with(pile={"may_be_taken": {"by_round": [False, True]}})
+    text = _markdown(rules)
+    assert "In round 1: the discard pile is never taken." in text
+    assert "From round 2 on: instead of drawing you may take" in text
+
+
+def test_partners_are_not_spoken_of_to_single_players() -> None:
+    """Who plays alone reads nothing about partners; a mixed card says whom it means."""
+    rules = load_rules("eleven-card")
+    rows = [s for s in rules.rule_card(players=2).sections if s.title == "Going out"]
+    assert "partner" not in str(rows).lower()
+    mixed = [s for s in rules.rule_card().sections if s.title == "Going out"]
+    assert "With partners: " in str(mixed)
+
+
+def test_the_head_count_works_numbers_out() -> None:
+    """A number for each player is told as a number."""
+    rules = load_rules("eleven-card")
+    assert "3 packs" in rules.rule_card(players=2).markdown()
+    assert "5 packs" in rules.rule_card(players=4).markdown()
+    assert "3 packs with 2 players and 5 with 4 players" in rules.rule_card().markdown()
+
+
+def test_what_another_key_leaves_pointless_is_not_told() -> None:
+    """A card says nothing about a pile that is never taken but that."""
+    rules = _with(pile={"may_be_taken": False})
+    (pile,) = [s for s in rules.rule_card().sections if s.title == "The discard pile"]
+    (bullets,) = pile.blocks
+    assert isinstance(bullets, Bullets)
+    assert bullets.items[0] == "The discard pile is never taken."
+
+
+def test_a_family_file_says_what_differs() -> None:
+    """The box names the base, and tells old and new in sentences."""
+    text = (
+        "handfoot: 1\nname: Lake\nextends: whitnack\nremove: [books.kinds.wild]\n"
+        "wilds: {all_wild: false}\ngoing_out: {books: {clean: 1, dirty: 1}}\n"
+        "pile: {take: 5, wild_top: never}\nscoring: {values: {king: 15}}\n"
+    )
+    card = loads_rules(text).rule_card()
+    assert card.differs is not None
+    base = load_rules("whitnack").name
+    assert card.differs.title == f"What differs from {base}"
+    (table,) = card.differs.blocks
+    assert isinstance(table, Table)
+    assert table.header == (base, "Lake")
+    rows = {row[0]: row[1] for row in table.rows}
+    assert "There is no wild book." in rows.values()
+    pickup = (
+        "A pickup takes the top {} cards of the pile, or all of it if it holds fewer."
+    )
+    assert rows[pickup.format(7)] == pickup.format(5)
+    assert "15 points" in rows["Points of a king, melded or held: 10 points."]
+
+
+def test_a_base_that_is_a_file_is_named(tmp_path: Path) -> None:
+    """A file that extends another file is compared with that one."""
+    base = "handfoot: 1\nname: Uncle\nextends: whitnack\ndraw: {cards: 3}\n"
+    (tmp_path / "uncle.yaml").write_text(base)
+    own = "handfoot: 1\nname: Niece\nextends: ./uncle.yaml\ndraw: {cards: 4}\n"
+    (tmp_path / "niece.yaml").write_text(own)
+    card = load_rules(tmp_path / "niece.yaml").rule_card()
+    assert card.differs is not None
+    assert card.differs.title == "What differs from Uncle"
+    (table,) = card.differs.blocks
+    assert isinstance(table, Table)
+    assert len(table.rows) == 1
+
+
+def test_a_ruleset_without_base_has_no_box() -> None:
+    """Nothing is compared with mere defaults."""
+    assert load_rules("whitnack").rule_card().differs is None
+
+
+def test_a_table_that_is_not_allowed_is_refused() -> None:
+    """A head count or size of side beyond the rules is an error that names them."""
+    rules = load_rules("eleven-card")
+    with pytest.raises(HandfootError, match="for 2 or 4 players, not 3"):
+        rules.rule_card(players=3)
+    with pytest.raises(HandfootError, match="sides of 2 here, not 3"):
+        rules.rule_card(players=4, side_size=3)
+
+
+def test_texts_of_people_are_escaped() -> None:
+    """Nothing that a file says can become markup."""
+    text = 'handfoot: 1\nname: "<b>|*x*"\ndescription: "<script>1</script>"\n'
+    card = loads_rules(text).rule_card()
+    assert "<b>" not in card.html()
+    assert "<script>" not in card.html()
+    assert r"\<b\>\|\*x\*" in card.markdown()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_page_is_self_contained_and_in_order(name: str) -> None:
+    """No address is fetched, headings follow each other, headers have a scope."""
+    page = load_rules(name).rule_card().html()
+    assert not re.search(r"\b(?:src|href)=|@import|url\(|<script", page)
+    assert '<html lang="en">' in page
+    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
+    assert levels[0] == 1
+    assert set(levels[1:]) == {2}
+    assert all("scope=" in cell for cell in re.findall(r"<th\b[^>]*>", page))
+    names = re.findall(r' id="([^"]+)"', page)
+    assert len(names) == len(set(names))
+    assert page.count("<table") == page.count("<caption")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_golden_cards_have_not_drifted(name: str) -> None:
+    """The kept cards are those of today; scripts/remake_cards.py writes them anew."""
+    kept = (GOLDEN / f"{name}.md").read_text(encoding="utf-8")
+    assert kept == load_rules(name).rule_card().markdown()
+
+
+def test_no_golden_card_is_left_over() -> None:
+    """Each kept card belongs to a shipped variant."""
+    assert sorted(path.stem for path in GOLDEN.glob("*.md")) == sorted(VARIANTS)
+
+
+def test_golden_cards_are_remade_by_a_script(tmp_path: Path) -> None:
+    """The script writes exactly the kept cards."""
+    script = ROOT / "scripts" / "remake_cards.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True, cwd=ROOT)
+    for path in GOLDEN.glob("*.md"):
+        assert (tmp_path / path.name).read_text(encoding="utf-8") == path.read_text(
+            encoding="utf-8"
+        )
+
+
+def test_the_command_writes_each_form(tmp_path: Path) -> None:
+    """``handfoot rulecard`` prints to the terminal, and writes by the file's ending."""
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack"])
+    assert run.exit_code == 0
+    assert "Quick reference" in run.output
+    page = tmp_path / "card.html"
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack", "--out", str(page)])
+    assert run.exit_code == 0
+    assert page.read_text(encoding="utf-8") == load_rules("whitnack").rule_card().html()
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack", "--format", "markdown"])
+    assert run.output == load_rules("whitnack").rule_card().markdown()
+    text = tmp_path / "card.txt"
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack", "--out", str(text)])
+    assert "\x1b" not in text.read_text(encoding="utf-8")
+
+
+def test_the_command_fails_clearly(tmp_path: Path) -> None:
+    """A wrong head count and a file that cannot be written exit with 2."""
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack", "--players", "5"])
+    assert run.exit_code == 2
+    assert "for 4 players, not 5" in run.output
+    nowhere = tmp_path / "no" / "card.md"
+    run = CliRunner().invoke(cli, ["rulecard", "whitnack", "--out", str(nowhere)])
+    assert run.exit_code == 2
+
+
+def _with(**chapters: Any) -> RuleSet:
+    """A ruleset from the defaults and some chapters."""
+    changes = {
+        f"{chapter}.{name}": value
+        for chapter, keys in chapters.items()
+        for name, value in keys.items()
+    }
+    return _bases()[0].with_changes(changes)
+
+
+def _markdown(rules: RuleSet) -> str:
+    return attrs.evolve(rules.rule_card(), differs=None).markdown()
