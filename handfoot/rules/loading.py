@@ -16,6 +16,7 @@ import attrs
 
 from handfoot.errors import RulesetError
 from handfoot.rules import extends
+from handfoot.rules.compiled import compiled_tree
 from handfoot.rules.extends import Link
 from handfoot.rules.layers import (
     NO_BASE,
@@ -285,6 +286,8 @@ class _Reading:
     def _layer(self, source: Source, *, trusted: bool) -> Layer | None:
         self.files.append(source.name)
         self.sources[source.name] = source.text
+        if trusted and (tree := compiled_tree(source)) is not None:
+            return layer_of(source, tree)
         root, problems = parse(source)
         self.problems += problems
         if not isinstance(root, MapNode):

@@ -1,7 +1,7 @@
 """Keys, forms and codes explained: for the terminal, and as pages of the docs.
 
 Run ``python -m handfoot.rules.reference`` at the top of the project to write every
-file anew that is made from the classes: two pages and the schema.
+file anew that is made from others: two pages, the schema and the read variants.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from handfoot.rules.codes import CodeInfo, known_codes
+from handfoot.rules.compiled import compiled_text
 from handfoot.rules.head import HEAD, REQUIRED
 from handfoot.rules.keys import (
     PLAYERS,
@@ -27,6 +28,7 @@ from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import all_keys, language
 from handfoot.rules.schema import schema_text
 from handfoot.rules.scoped import written
+from handfoot.rules.shipped import shipped_source, variant_names
 from handfoot.rules.words import listed
 from handfoot.rules.writing import flow
 
@@ -153,7 +155,6 @@ def _example(key: Key) -> str:
 
 def _in_variants(path: str) -> Iterator[str]:
     from handfoot.rules.loading import load_rules
-    from handfoot.rules.shipped import variant_names
 
     for name in variant_names():
         rules = load_rules(name)
@@ -252,6 +253,9 @@ def copies() -> dict[str, str]:
         "docs/keys.md": keys_page(),
         "docs/problems.md": problems_page(),
         "variants/ruleset.schema.json": schema_text(),
+        "handfoot/rules/shipped.json": compiled_text(
+            [shipped_source(name) for name in variant_names()]
+        ),
     }
 
 
