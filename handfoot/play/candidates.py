@@ -58,15 +58,16 @@ def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
 
 def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:
     """Yield new melds of a rank, worth the floor, with no card to spare."""
-    floor = tables.book.melds.floor
-    shapes = {
-        shape
-        for shape in _shapes(tables, rank, hand)
-        if not floor or _worth(tables, shape) >= floor
-    }
+    shapes = {s for s in _shapes(tables, rank, hand) if is_worth_floor(tables, s)}
     for shape in sorted(shapes):
         if not any(less in shapes for less in one_less(shape)):
             yield shape
+
+
+def is_worth_floor(tables: Tables, shape: Shape) -> bool:
+    """Whether a new meld is worth what each must be (``melds.floor``)."""
+    floor = tables.book.melds.floor
+    return not floor or _worth(tables, shape) >= floor
 
 
 def _worth(tables: Tables, shape: Shape) -> int:

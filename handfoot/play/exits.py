@@ -62,7 +62,8 @@ def find_exit(
         rest = list(hand)
         if discard >= 0:
             rest[discard] -= 1
-        if least and _worth(tables, rest) < least:
+        # A last discard alone opens nothing, so no minimum is asked of it.
+        if least and any(rest) and _worth(tables, rest) < least:
             continue
         portions = _cover(tables, rest, melds)
         if portions is not None:

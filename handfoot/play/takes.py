@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from handfoot.cards import KIND_OF
 from handfoot.play import exits, opening, pile
 from handfoot.play.actions import NEW, Group, TakePile
-from handfoot.play.candidates import one_less, with_group
+from handfoot.play.candidates import is_worth_floor, one_less, with_group
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.melds import Layout, place_all
@@ -144,6 +144,7 @@ def _with_pair(
             onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
             yield (group(rank, shape[1], wilds, onto),)
     if slot == NO_MELD:
+        yield from _onto_books(state, side, kind, need, pool)
         return
     if pile.has_room(state, side, slot):
         for naturals, wilds in _threes_of(tables, kind, need, pool):
@@ -151,6 +152,21 @@ def _with_pair(
             yield (group(rank, naturals, wilds, onto),)
     elif tables.book.pile.full_meld != "refuse":
         yield from _overflow(state, side, rank, slot, pool)
+
+
+def _onto_books(
+    state: State, side: int, kind: int, need: Need, pool: Sequence[int]
+) -> Iterator[Groups]:
+    """Yield the key card and a pair onto each finished book that may still grow."""
+    tables = state.tables[side]
+    for place, meld in enumerate(state.melds[side]):
+        if meld.rank != need.rank or tables.closed:
+            continue
+        here = (meld.naturals, meld.wilds)
+        for naturals, wilds in _threes_of(tables, kind, need, pool):
+            if exits.may_grow(tables, need.rank, here, naturals, len(wilds)):
+                onto = meld_onto(state, side, place, naturals)
+                yield (group(need.rank, naturals, wilds, onto),)
 
 
 def _threes_of(
@@ -198,7 +214,11 @@ def _smallest(
     """
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = {s for s, _ in opening.group_shapes(tables, rank, held, available)}
+    shapes = {
+        shape
+        for shape, _ in opening.group_shapes(tables, rank, held, available)
+        if is_worth_floor(tables, shape)
+    }
     for shape in shapes:
         if _of_top(tables, shape, top) < shown:
             continue
