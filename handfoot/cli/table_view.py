@@ -18,6 +18,7 @@ _PHASES = {
     "draw": "draw, or take the pile",
     "play": "meld, or discard to end the turn",
     "answer": "answer yes or no",
+    "choose": "choose the packet to play as your hand",
 }
 _PACKETS = ("foot", "knee")
 

@@ -144,6 +144,7 @@ def _build(position: Position) -> State:
     state.sheets = ()
     state.out = -1
     state.shuffles = 1
+    state.aside = b""
     if position.phase not in PHASES[:3]:
         raise HandfootError(f"phase must be draw, play or answer: {position.phase!r}")
     for seat in (position.turn, *position.hands, *position.packets, *position.played):

@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from handfoot.cards import CARDS, Card, parse_card, parse_cards
 from handfoot.errors import NotationError
-from handfoot.play.actions import Action, Answer, Discard, Group, Lay, TakePile
+from handfoot.play.actions import (
+    Action,
+    Answer,
+    ChoosePacket,
+    Discard,
+    Group,
+    Lay,
+    TakePile,
+)
 from handfoot.play.melds import RANK_TEXT
 from handfoot.rules.shipped import variant_names
 from handfoot.table.game import Game
@@ -22,7 +30,8 @@ groups = st.builds(Group, st.lists(cards, min_size=1, max_size=9).map(tuple), ta
 several = st.lists(groups, min_size=1, max_size=4).map(tuple)
 actions = st.one_of(
     st.builds(Lay, several),
-    st.builds(TakePile, several),
+    st.builds(TakePile, several, st.integers(0, 30)),
+    st.builds(ChoosePacket, st.integers(1, 9)),
     st.builds(Discard, cards),
     st.builds(Answer, st.booleans()),
 )
@@ -73,6 +82,9 @@ def test_any_text(text: str) -> None:
     ("text", "meaning"),
     [
         ("DRAW", "draw"),
+        ("End", "end"),
+        ("choose  2", "choose 2"),
+        ("DIG 4 9 9 9", "dig 4 9 9 9"),
         ("meld K K K", "lay K K K"),
         ("add 2 on k", "lay 2 on K"),
         ("throw T♣", "discard 10c"),
@@ -98,6 +110,8 @@ def test_other_ways_to_write(text: str, meaning: str) -> None:
         ("lay", "is not an action"),
         ("lay ,", "is not an action"),
         ("yes please", "is not an action"),
+        ("choose", "is not an action"),
+        ("choose two", "is not an action"),
         ("discard", "exactly one card"),
         ("discard 4 5", "exactly one card"),
         ("discard 3", "a three needs a colour"),

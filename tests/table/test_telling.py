@@ -108,6 +108,11 @@ CASES: list[tuple[Event, str, str]] = [
         "South said no to North.",
         "You said no to North.",
     ),
+    (
+        events.PacketChosen(0, 2),
+        "South chose packet 2 as the hand.",
+        "You chose packet 2 as the hand.",
+    ),
     (events.WentOut(0), "South went out.", "You went out."),
     (
         events.RoundEnded(1, "out", 0),
