@@ -107,6 +107,9 @@ def _meld(look: Look, meld: TableMeld) -> Text:
 def packets_words(view: View, seat: int) -> str:
     """Return the packets a seat has still to take: ``+ foot 13``; empty for none."""
     sizes = view.packets_left(seat)
+    if len(sizes) == len(view.tables.packets):
+        # The hand is yet to be chosen among them.
+        return f" + {len(sizes)} packets"
     names = _PACKETS[: len(sizes)][::-1]
     return "".join(
         f" + {name} {size}" for name, size in zip(names, sizes, strict=False)
