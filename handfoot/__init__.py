@@ -39,9 +39,13 @@ if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet as RuleSet
     from handfoot.rules.schema import rules_schema as rules_schema
     from handfoot.rules.shipped import variant_names as variant_names
+    from handfoot.table.answers import ExitAnswer as ExitAnswer
+    from handfoot.table.answers import OpeningAnswer as OpeningAnswer
+    from handfoot.table.answers import TakeAnswer as TakeAnswer
     from handfoot.table.game import Game as Game
     from handfoot.table.game import Outcome as Outcome
     from handfoot.table.notation import parse_action as parse_action
+    from handfoot.table.plan import Plan as Plan
     from handfoot.table.position import Position as Position
     from handfoot.table.views import View as View
 
@@ -55,19 +59,23 @@ _HOMES = {
     "Card": "cards",
     "Discard": "play.actions",
     "Draw": "play.actions",
+    "ExitAnswer": "table.answers",
     "Game": "table.game",
     "Group": "play.actions",
     "HandfootError": "errors",
     "IllegalAction": "errors",
     "Lay": "play.actions",
     "NotationError": "errors",
+    "OpeningAnswer": "table.answers",
     "Outcome": "table.game",
+    "Plan": "table.plan",
     "Position": "table.position",
     "RecordError": "errors",
     "Refusal": "play.refusals",
     "Report": "rules.problems",
     "RuleSet": "rules.ruleset",
     "RulesetError": "errors",
+    "TakeAnswer": "table.answers",
     "TakePile": "play.actions",
     "View": "table.views",
     "check_rules": "rules.loading",

@@ -140,7 +140,7 @@ def can_open(view: View) -> OpeningAnswer:
     Raises:
         HandfootError: a spectator holds no cards.
     """
-    state, seat = _as_turn(view, PLAY)
+    state, seat = as_turn(view, PLAY)
     now = view.turn == seat and view.phase == "play"
     side = seat % state.sides
     tables = state.tables[side]
@@ -314,7 +314,7 @@ def can_take_pile(view: View) -> TakeAnswer:
     Raises:
         HandfootError: a spectator takes no cards.
     """
-    state, seat = _as_turn(view, DRAW)
+    state, seat = as_turn(view, DRAW)
     now = view.turn == seat and view.phase == "draw"
     ways = tuple(takes.takes(state))
     if ways:
@@ -404,7 +404,7 @@ def can_go_out(view: View) -> ExitAnswer:
         HandfootError: a spectator does not go out.
     """
     drawing = view.phase == "draw" and view.turn == view.seat
-    state, seat = _as_turn(view, DRAW if drawing else PLAY)
+    state, seat = as_turn(view, DRAW if drawing else PLAY)
     now = view.turn == seat and view.phase != "over"
     way = _way_by_pickup(state, seat) if drawing else _way_out(state, seat)
     checklist = view.going_out_checklist() if view.phase != "over" else ()
@@ -532,13 +532,13 @@ def may_lay(view: View) -> tuple[Lay, ...]:
     For a side that has opened these are the smallest steps. For one that has not they
     are the openings with nothing to spare, which can be many: ask ``can_open`` for one.
     """
-    state, _ = _as_turn(view, PLAY)
+    state, _ = as_turn(view, PLAY)
     return tuple(act for act in _playable(view, state) if isinstance(act, Lay))
 
 
 def may_discard(view: View) -> tuple[Discard, ...]:
     """Return the discards that this seat could make, one for each kind of card."""
-    state, seat = _as_turn(view, PLAY)
+    state, seat = as_turn(view, PLAY)
     held = state.hands[seat]
     return tuple(
         action
@@ -553,7 +553,7 @@ def _playable(view: View, state: State) -> Sequence[Action]:
     return legal.legal(state)
 
 
-def _as_turn(view: View, phase: int) -> tuple[State, int]:
+def as_turn(view: View, phase: int) -> tuple[State, int]:
     """Return what the seat knows, with its own turn in ``phase``, and the seat."""
     seat = view.seat
     if seat is None:

@@ -23,6 +23,7 @@ from handfoot.table.views import View, checklist, not_your_turn, refusals
 
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
+    from handfoot.table.plan import Plan
 
 
 @attrs.frozen
@@ -351,6 +352,10 @@ class Game:
     def can_go_out(self, seat: int | None = None) -> ExitAnswer:
         """Return whether a seat can go out now; the seat to act when not given."""
         return self._view_of(seat).can_go_out()
+
+    def plan(self, seat: int | None = None, *, pile: bool | None = None) -> Plan:
+        """Return an empty plan of a seat (see ``handfoot.table.plan``)."""
+        return self._view_of(seat).plan(pile=pile)
 
     def may_lay(self, seat: int | None = None) -> tuple[Lay, ...]:
         """Return what a seat may lay; the seat to act when not given."""

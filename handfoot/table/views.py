@@ -24,6 +24,7 @@ from handfoot.play.tables import Tables
 
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
+    from handfoot.table.plan import Plan
 
 # Stands for a card that is there but not seen.
 _UNSEEN = b"\xff"
@@ -279,6 +280,12 @@ class View:
         from handfoot.table import answers
 
         return answers.can_go_out(self)
+
+    def plan(self, *, pile: bool | None = None) -> Plan:
+        """Return an empty plan of this seat (see ``handfoot.table.plan``)."""
+        from handfoot.table.plan import Plan
+
+        return Plan(self, pile=pile)
 
     def may_lay(self) -> tuple[Lay, ...]:
         """Return the canonical lays of this seat with the cards it holds."""
