@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from handfoot.rules.display import quote
-from handfoot.rules.keys import PLAYERS, ROUND, SCORE, SIDES, Key
-from handfoot.rules.layers import Layer, Setting, key_at
+from handfoot.rules.keys import PLAYERS, Key
 from handfoot.rules.problems import Fix, Problem, Span
 from handfoot.rules.scoped import (
     ELSE,
     PARTNERS,
+    SCOPE_TEXT,
     SCOPE_WORDS,
     SINGLES,
-    is_scoped,
 )
-from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, plain
+from handfoot.rules.source import Entry, MapNode, Node
 from handfoot.rules.suggest import near
 from handfoot.rules.wanted import Wanted, may_vary_by
 from handfoot.rules.words import listed
 
-__all__ = ["form_problem", "mixed_forms", "nesting_problems", "wrong_form_name"]
+__all__ = ["form_problem", "mixed_forms", "wrong_form_name"]
 
 _BESIDE: Final = {"then_add": "by_round", "plus": "per_player"}
-_SCOPE_TEXT: Final[Mapping[str, str]] = {
-    ROUND: "round",
-    PLAYERS: "head count",
-    SIDES: "singles or partners",
-    SCORE: "running score",
-}
 
 
 def _problem(
@@ -94,10 +86,10 @@ def _unclear(wanted: Wanted) -> str:
 
 
 def _wrong_scope(wanted: Wanted, key: Key, entry: Entry) -> Problem:
-    by = _SCOPE_TEXT[SCOPE_WORDS[entry.key]]
+    by = SCOPE_TEXT[SCOPE_WORDS[entry.key]]
     if entry.key == "per_player" and PLAYERS in key.scopes:
         by = "so much for each player, since it is no number"
-    may = [_SCOPE_TEXT[scope] for scope in key.scopes]
+    may = [SCOPE_TEXT[scope] for scope in key.scopes]
     note = f"by {listed(may, 'or')}" if may else "not at all: one value holds always"
     return _problem(
         "HF213",
@@ -203,74 +195,3 @@ def wrong_form_name(wanted: Wanted, entry: Entry) -> Problem:
         "not possible here",
         ("possible", want),
     )
-
-
-def nesting_problems(layer: Layer) -> Iterator[Problem]:
-    """Find forms that stand inside themselves, and steps added to no number."""
-    for path, setting in layer.settings.items():
-        key = key_at(path)
-        if isinstance(key, Key) and key.scopes:
-            yield from _nested(Wanted(path, key.kind, key), setting, ())
-
-
-def _nested(
-    wanted: Wanted, setting: Setting, above: tuple[str, ...]
-) -> Iterator[Problem]:
-    node = setting.node
-    if not isinstance(node, MapNode) or not is_scoped(node.entries):
-        return
-    word = next(name for name in node.entries if name in SCOPE_WORDS)
-    entry = node.entries[word]
-    scope = SCOPE_WORDS[word]
-    if scope in above:
-        yield _problem(
-            "HF216",
-            wanted,
-            entry.key_span,
-            f"{quote(wanted.name)} varies twice by {_SCOPE_TEXT[scope]}",
-            "it does so already further out",
-            ("fix", "say it once"),
-        )
-        return
-    if "then_add" in node.entries:
-        yield from _step(wanted, node, entry)
-    inner = entry.node
-    parts: list[Node] = []
-    if isinstance(inner, ListNode):
-        parts = inner.items
-    elif isinstance(inner, MapNode):
-        parts = [one.node for one in inner.entries.values()]
-    for part in parts:
-        yield from _nested(wanted, Setting(part, part.span), (*above, scope))
-
-
-def _step(wanted: Wanted, node: MapNode, rounds: Entry) -> Iterator[Problem]:
-    assert isinstance(rounds.node, ListNode)
-    last = rounds.node.items[-1]
-    words = [one for one in _leaves(last) if not isinstance(plain(one), int)]
-    for word in words[:1]:
-        yield _problem(
-            "HF214",
-            wanted,
-            node.entries["then_add"].key_span,
-            f"then_add of {quote(wanted.name)} has no number to add to",
-            f"the last round has {quote(_text(word))}",
-        )
-
-
-def _leaves(node: Node) -> Iterator[Node]:
-    if isinstance(node, MapNode) and is_scoped(node.entries):
-        word = next(name for name in node.entries if name in SCOPE_WORDS)
-        inner = node.entries[word].node
-        if isinstance(inner, ListNode):
-            for item in inner.items:
-                yield from _leaves(item)
-        elif isinstance(inner, MapNode):
-            for entry in inner.entries.values():
-                yield from _leaves(entry.node)
-    else:
-        yield node
-
-
-def _text(node: Node) -> Any:
-    return node.written if isinstance(node, Scalar) else "a group"

@@ -13,7 +13,7 @@ from handfoot.rules.keys import Key, OpenMap, Section, describe
 from handfoot.rules.problems import Span
 from handfoot.rules.rulebook import language
 from handfoot.rules.scoped import read
-from handfoot.rules.source import Entry, ListNode, MapNode, Node, Source, plain
+from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, Source, plain
 from handfoot.rules.structure import default_values, names_in
 
 __all__ = ["NO_BASE", "Layer", "Merged", "Setting", "key_at", "layer_of", "ordered"]
@@ -121,6 +121,17 @@ def _named(several: OpenMap, entry: Entry) -> Iterator[tuple[str, Setting]]:
         path = f"{several.path}.{name}"
         yield path, Setting(inner.node, inner.key_span)
         yield from _flat(describe(several.cls, path), inner.node)
+
+
+def data_of(node: Node) -> Any:
+    """Return plain data as the language sees it: it has no decimal numbers."""
+    match node:
+        case Scalar():
+            return node.written if isinstance(node.value, float) else node.value
+        case ListNode():
+            return [data_of(item) for item in node.items]
+        case MapNode():
+            return {key: data_of(entry.node) for key, entry in node.entries.items()}
 
 
 def key_at(path: str) -> Key | OpenMap | Section | None:

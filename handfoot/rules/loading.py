@@ -7,7 +7,7 @@ runs only on what the one before found sound, so that one mistake is reported on
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from handfoot.rules.layers import (
     Layer,
     Merged,
     Setting,
+    data_of,
     is_newer,
     layer_of,
     version_of,
@@ -294,24 +295,36 @@ class _Reading:
             return None
         if trusted:
             return layer_of(source, root)
-        # Only people's files pay for the schema; a test shows that ours are valid.
-        from handfoot.rules.forms import nesting_problems
-        from handfoot.rules.validate import (
-            allowed_problems,
-            newer_version,
-            schema_problems,
-        )
-
+        # Only people's files pay for checks; a test shows that ours are valid.
         if is_newer(version_of(root)):
+            from handfoot.rules.validate import newer_version
+
             self.problems[:] = [newer_version(root)]
             return None
-        wrong = [*schema_problems(root, problems)]
-        self.problems += wrong
         layer = layer_of(source, root)
-        if not wrong:
-            self.problems += nesting_problems(layer)
-            self.problems += allowed_problems(layer)
+        wrong = [*self._wrong_values(root, problems)]
+        self.problems += wrong or self._wrong_forms(layer)
         return layer
+
+    def _wrong_values(
+        self, root: MapNode, known: tuple[Problem, ...]
+    ) -> Iterable[Problem]:
+        from handfoot.rules.schema import is_valid
+
+        if is_valid(data_of(root)):
+            return ()
+        from handfoot.rules.validate import schema_problems
+
+        return schema_problems(root, known)
+
+    def _wrong_forms(self, layer: Layer) -> Iterable[Problem]:
+        from handfoot.rules.nesting import nesting_problems
+
+        yield from nesting_problems(layer)
+        if "allow_warnings" in layer.head:
+            from handfoot.rules.validate import allowed_problems
+
+            yield from allowed_problems(layer)
 
     def _shipped_base(
         self, name: str, setting: Setting, links: list[Link]

@@ -15,11 +15,7 @@ from handfoot.rules.codes import CodeInfo, known_codes
 from handfoot.rules.compiled import compiled_text
 from handfoot.rules.head import HEAD, REQUIRED
 from handfoot.rules.keys import (
-    PLAYERS,
-    ROUND,
     SCOPES,
-    SCORE,
-    SIDES,
     Key,
     OpenMap,
     Section,
@@ -27,7 +23,7 @@ from handfoot.rules.keys import (
 from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import all_keys, language
 from handfoot.rules.schema import schema_text
-from handfoot.rules.scoped import written
+from handfoot.rules.scoped import SCOPE_TEXT, written
 from handfoot.rules.shipped import shipped_source, variant_names
 from handfoot.rules.words import listed
 from handfoot.rules.writing import flow
@@ -41,12 +37,6 @@ __all__ = [
     "problems_page",
 ]
 
-_SCOPE_TEXT: Final = {
-    ROUND: "round",
-    PLAYERS: "head count",
-    SIDES: "singles or partners",
-    SCORE: "running score",
-}
 #: The forms of a value that varies: an example, and what it means.
 FORMS: Final[Mapping[str, tuple[str, str]]] = {
     "by_round": (
@@ -106,7 +96,7 @@ def vary_text(key: Key) -> str:
     """Return by what a key may vary, or that it may not."""
     if not key.scopes:
         return "does not vary"
-    may = [_SCOPE_TEXT[scope] for scope in SCOPES if scope in key.scopes]
+    may = [SCOPE_TEXT[scope] for scope in SCOPES if scope in key.scopes]
     return f"may vary by {listed(may, 'or')}"
 
 

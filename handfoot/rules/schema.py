@@ -14,11 +14,7 @@ from typing import Any, Final
 
 from handfoot.rules.head import HEAD, MOST_ENTRIES, MOST_TEXT, REQUIRED
 from handfoot.rules.keys import (
-    PLAYERS,
-    ROUND,
     SCOPES,
-    SCORE,
-    SIDES,
     Key,
     OpenMap,
     Section,
@@ -30,20 +26,22 @@ from handfoot.rules.scoped import (
     ELSE,
     NONE,
     PARTNERS,
+    SCOPE_TEXT,
     SCOPE_WORDS,
     SINGLES,
     written,
 )
 
-__all__ = ["NAME_PATTERN", "STEP_RANGE", "rules_schema", "schema_text", "validator"]
+__all__ = [
+    "NAME_PATTERN",
+    "STEP_RANGE",
+    "is_valid",
+    "rules_schema",
+    "schema_text",
+    "validator",
+]
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-_SCOPE_TEXT: Final = {
-    ROUND: "round",
-    PLAYERS: "head count",
-    SIDES: "singles or partners",
-    SCORE: "running score",
-}
 #: Free names (kinds of book): plain, and no word of a form. The last part refuses a
 #: line end, which ``$`` alone lets through in Python.
 NAME_PATTERN: Final = r"^(?!by_|per_player$|else$|any$)[a-z][a-z0-9_]{0,39}$(?!\n)"
@@ -169,7 +167,7 @@ def _description(key: Key) -> str:
     if key.unit:
         parts.append(f"In {key.unit}.")
     if key.scopes:
-        by = ", ".join(_SCOPE_TEXT[scope] for scope in SCOPES if scope in key.scopes)
+        by = ", ".join(SCOPE_TEXT[scope] for scope in SCOPES if scope in key.scopes)
         parts.append(f"May vary by {by}.")
     return " ".join(parts)
 
@@ -310,6 +308,18 @@ def schema_text(*, resolved: bool = False) -> str:
     import json
 
     return json.dumps(rules_schema(resolved=resolved), indent=2) + "\n"
+
+
+@cache
+def _authoring() -> dict[str, Any]:
+    return rules_schema()
+
+
+def is_valid(data: Any) -> bool:
+    """Whether plain data is a valid rule file, as far as a schema can say."""
+    from handfoot.rules.accepts import accepts
+
+    return accepts(_authoring(), data, _authoring())
 
 
 @cache

@@ -234,6 +234,13 @@ SCOPE_WORDS: Final = {
     "by_sides": SIDES,
     "by_score": SCORE,
 }
+#: What each scope is in everyday words.
+SCOPE_TEXT: Final[Mapping[str, str]] = {
+    ROUND: "round",
+    PLAYERS: "head count",
+    SIDES: "singles or partners",
+    SCORE: "running score",
+}
 
 
 def resolve(value: Any, situation: Situation) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -91,6 +90,9 @@ def normal(name: str) -> str:
 
 def near(word: str, candidates: Iterable[str]) -> list[str]:
     """Return the names that ``word`` may be a misspelling of, the nearest first."""
+    # Only misspelt names need it.
+    import difflib
+
     by_normal = {normal(one): one for one in candidates}
     found = difflib.get_close_matches(normal(word), [*by_normal], 3, _CUTOFF)
     return [by_normal[one] for one in found]

@@ -10,7 +10,7 @@ from handfoot.rules.explain import explain, wrong_size
 from handfoot.rules.forms import form_problem, mixed_forms, wrong_form_name
 from handfoot.rules.head import HEAD, LANGUAGE_VERSION
 from handfoot.rules.keys import Section
-from handfoot.rules.layers import Layer
+from handfoot.rules.layers import Layer, data_of
 from handfoot.rules.problems import Fix, Problem, Span
 from handfoot.rules.schema import validator
 from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, plain
@@ -49,7 +49,7 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
     keys = {problem.key for problem in known if problem.severity == "error"}
     found: dict[tuple[int, int], Problem] = {}
     missing: list[Problem] = []
-    for error in validator().iter_errors(_data(root)):
+    for error in validator().iter_errors(data_of(root)):
         path: _Path = list(error.absolute_path)
         node = _node_at(root, path)
         for problem in _said(error, path, node):
@@ -66,17 +66,6 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
 
 def _start(span: Span) -> tuple[int, int]:
     return span.line, span.column
-
-
-def _data(node: Node) -> Any:
-    """Return plain data as the language sees it: it has no decimal numbers."""
-    match node:
-        case Scalar():
-            return node.written if isinstance(node.value, float) else node.value
-        case ListNode():
-            return [_data(item) for item in node.items]
-        case MapNode():
-            return {key: _data(entry.node) for key, entry in node.entries.items()}
 
 
 def _node_at(root: Node, path: _Path) -> Node:

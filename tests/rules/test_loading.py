@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from handfoot.errors import RulesetError
 from handfoot.rules.codes import known_codes
@@ -23,6 +29,7 @@ from handfoot.rules.situations import situations
 from handfoot.rules.structure import strict_rulebook
 
 HEAD = "handfoot: 1\nname: Sunday\n"
+ROOT = Path(__file__).parents[2]
 
 #: Codes whose example needs more than one file of its own.
 _NEED_FILES = {"HF403", "HF406"}
@@ -398,3 +405,101 @@ def test_repr_is_short() -> None:
     """A ruleset shows its name, not its hundred values."""
     rules: RuleSet = loads_rules(HEAD)
     assert repr(rules) == "RuleSet(name='Sunday')"
+
+
+class TestImports:
+    """What is slow to import is imported only by what needs it."""
+
+    @staticmethod
+    def imported(code: str, cwd: Path) -> set[str]:
+        """Run code elsewhere; give which of the slow modules it imported."""
+        slow = "('yaml', 'jsonschema', 'cattrs', 'rich', 'click', 'importlib.metadata')"
+        code += f"\nimport sys; print(*[m for m in {slow} if m in sys.modules])"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=cwd,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        return set(done.stdout.splitlines()[-1].split())
+
+    def test_the_package(self, tmp_path: Path) -> None:
+        """Importing the package imports none of them."""
+        assert self.imported("import handfoot", tmp_path) == set()
+
+    def test_a_shipped_variant(self, tmp_path: Path) -> None:
+        """A shipped variant needs neither YAML nor any validation."""
+        code = f"import handfoot; handfoot.load_rules({variant_names()[0]!r})"
+        assert self.imported(code, tmp_path) == set()
+
+    def test_a_valid_file(self, tmp_path: Path) -> None:
+        """A valid file does not need the validator that explains mistakes."""
+        (tmp_path / "house.yaml").write_text(HEAD + f"extends: {variant_names()[0]}\n")
+        code = "import handfoot; handfoot.load_rules('house.yaml')"
+        assert self.imported(code, tmp_path) == {"yaml", "cattrs"}
+
+    def test_from_a_zip_file(self, tmp_path: Path) -> None:
+        """The shipped variants are found where nothing is a folder."""
+        archive = tmp_path / "library.zip"
+        with zipfile.ZipFile(archive, "w") as file:
+            for path in sorted((ROOT / "handfoot").rglob("*")):
+                if path.suffix in (".py", ".json"):
+                    file.write(path, path.relative_to(ROOT))
+            for path in sorted((ROOT / "variants").iterdir()):
+                file.write(path, Path("handfoot") / path.relative_to(ROOT))
+        code = (
+            "from handfoot.rules.loading import load_rules\n"
+            "from handfoot.rules.shipped import variant_names\n"
+            "print(__import__('handfoot').__file__)\n"
+            "print(*(load_rules(name).digest for name in variant_names()))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(archive)},
+        )
+        where, digests = done.stdout.splitlines()
+        assert where.startswith(str(archive))
+        assert digests.split() == [load_rules(name).digest for name in variant_names()]
+
+
+#: Pieces of rule files, good and bad, from which texts are put together.
+PIECES = st.sampled_from(
+    ["handfoot: 1\n", "name: T\n", "deal:", " {", "}", "[", "]", ", ", ": ", "\n", "  ",
+     "hand: 11", "foot", "pile: {take: all}\n", "books: {kinds: {a: {bonus: 3}}}\n",
+     "by_round: [1, 2]", "then_add: 3", "{by_sides: {singles: 1, partners: 2}}",
+     "extends: ", "./house.yaml", "..", "remove: [deal.hand]\n", "none", "true", "yes",
+     "'", '"', "#", "- ", "&a ", "*a", "!!int ", "<<: ", "---\n", "\t", "5.0", "012",
+     "1e9", "é", "\u202e", "\0", "null", "going_out:\n  books: {clean: 2}\n",
+     "players: {counts: [2, 4], side_size: {by_players: {2: 1}}}\n", "deck: {packs: 1}\n"]
+)  # fmt: skip
+
+
+class TestAnything:
+    @settings(max_examples=300, deadline=None)
+    @given(st.lists(PIECES, max_size=25).map("".join))
+    def test_any_text(self, text: str) -> None:
+        """Whatever the text, there is a ruleset or a report that can be shown."""
+        rules, report = check_text(text)
+        assert (rules is None) == bool(report.errors)
+        assert "HF999" not in {one.code for one in report.problems}
+        for shown in (report.text(), report.github(), report.to_json(), report.sarif()):
+            assert shown is not None
+        if rules is None:
+            with pytest.raises(RulesetError):
+                loads_rules(text)
+
+    @settings(max_examples=150, deadline=None)
+    @given(st.binary(max_size=300))
+    def test_any_bytes(
+        self, tmp_path_factory: pytest.TempPathFactory, data: bytes
+    ) -> None:
+        """Whatever bytes a file holds, checking it gives a report."""
+        path = tmp_path_factory.mktemp("bytes") / "house.yaml"
+        path.write_bytes(data)
+        assert check_rules(path).errors

@@ -15,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
+from handfoot.rules.accepts import KEYWORDS
 from handfoot.rules.head import HEAD
 from handfoot.rules.keys import Key, OpenMap
 from handfoot.rules.loading import check_text, load_rules
 from handfoot.rules.rulebook import all_keys
-from handfoot.rules.schema import rules_schema, schema_text, validator
+from handfoot.rules.schema import is_valid, rules_schema, schema_text, validator
 from handfoot.rules.shipped import variant_names
 from handfoot.rules.validate import SAID
 from handfoot.rules.writing import flow, nested
@@ -93,6 +94,11 @@ class TestForm:
         """Each keyword that can fail has a message of ours."""
         used = {word for one in schemas_in(schema) for word in one}
         assert used - TELLING <= SAID.keys()
+
+    def test_quick_judge_knows_every_keyword(self, schema: dict[str, Any]) -> None:
+        """No keyword that can refuse something is left out by the quick yes or no."""
+        used = {word for one in schemas_in(schema) for word in one}
+        assert used - TELLING <= KEYWORDS.keys()
 
     def test_told(self) -> None:
         """Every key has a title, a description, a default and an example."""
@@ -199,6 +205,7 @@ class TestOneJudge:
             here[name] = copy.deepcopy(value)
         text = flow_file(tree)
         accepted = not [*validator().iter_errors(as_json(text))]
+        assert is_valid(as_json(text)) == accepted, text
         errors = [one.code for one in check_text(text)[1].errors]
         assert "HF999" not in errors
         if accepted:
