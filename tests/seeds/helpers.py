@@ -40,6 +40,16 @@ VALUES: Final = {
     **dict.fromkeys(("7", "6", "5", "4"), 5),
 }
 
+# A hand for every opening of the table below.
+OPENER: Final = "A A A 2 JK K K K K Q Q Q Q 4 4 4 5 8"
+# Round, minimum, groups that reach it, groups that fall short, what those are worth.
+OPENINGS: Final = (
+    (1, 50, "K K K 2", "K K K", 30),
+    (2, 90, "A A A, K K K", "A A A, 4 4 4", 75),
+    (3, 120, "A A A 2, Q Q Q Q", "A A A 2, Q Q Q", 110),
+    (4, 150, "A A A JK, K K K K", "A A A JK, K K K", 140),
+)
+
 
 # -- positions ------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -22,6 +22,8 @@ from handfoot.play.events import (
 )
 from handfoot.testing import unconserved
 from tests.seeds.helpers import (
+    OPENER,
+    OPENINGS,
     VALUES,
     allowed,
     at,
@@ -45,16 +47,6 @@ from tests.seeds.helpers import (
     refused,
     seen,
     takes,
-)
-
-# A hand for every opening of the table below.
-OPENER: Final = "A A A 2 JK K K K K Q Q Q Q 4 4 4 5 8"
-# Round, minimum, groups that reach it, groups that fall short, what those are worth.
-OPENINGS: Final = (
-    (1, 50, "K K K 2", "K K K", 30),
-    (2, 90, "A A A, K K K", "A A A, 4 4 4", 75),
-    (3, 120, "A A A 2, Q Q Q Q", "A A A 2, Q Q Q", 110),
-    (4, 150, "A A A JK, K K K K", "A A A JK, K K K", 140),
 )
 
 
