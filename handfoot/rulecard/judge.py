@@ -11,6 +11,7 @@ from handfoot.cards import (
     CARDS,
     FACES_OF_KIND,
     JOKER,
+    RED_THREE,
     TWO,
     Card,
 )
@@ -52,7 +53,7 @@ class Judge:
         deck = self.book.deck
         copies = dict.fromkeys(range(JOKER), 4 * deck.packs)
         copies[JOKER] = deck.jokers * deck.packs
-        copies[BLACK_THREE] = 2 * deck.packs
+        copies[BLACK_THREE] = copies[RED_THREE] = 2 * deck.packs
         size = self.book.books.size + 1
         held: list[Card] = []
         for kind in {self.rank, BLACK_THREE, *self.book.wilds.kinds}:

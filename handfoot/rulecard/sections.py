@@ -17,7 +17,7 @@ from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
 from handfoot.rules.going_out import ANY_KIND
 from handfoot.rules.keys import Key
-from handfoot.rules.phrases import capital, ranks_in_words, small
+from handfoot.rules.phrases import capital, fragment, ranks_in_words, small
 from handfoot.rules.words import listed, singular
 
 _KINDS: Final = "books.kinds"
@@ -55,8 +55,8 @@ _OFF: Final = (None, False, "none", "nothing", "never", 0)
 
 #: What holds in every ruleset, so that no chapter has a sentence for it.
 _TURN: Final = (
-    "Draw or take from the discard pile, then meld as much or as little as you like, "
-    "then discard one card to end your turn."
+    "Draw, or take from the discard pile if you may; then meld as much or as little as "
+    "you like; then discard one card to end your turn."
 )
 _MELDS: Final = (
     "Melds belong to the side: you may add to any of them, whoever of your side began "
@@ -249,7 +249,7 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
         if _unsaid(telling.rules[path], key):
             continue
         told = worth if made and (key.unit or worth) else made
-        told.append(telling.say(path))
+        told.append(fragment(key, telling.cases(path)))
     what = _joined(made).removeprefix("Made of ")
     return capital(name.replace("_", " ")), capital(what), _joined(worth)
 

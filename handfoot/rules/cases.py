@@ -24,6 +24,7 @@ __all__ = [
     "Case",
     "Seating",
     "cases_of",
+    "number",
     "numbers_in_words",
     "seating_words",
     "settled",
@@ -32,6 +33,7 @@ __all__ = [
 #: A head count and a size of side.
 Seating = tuple[int, int]
 _FEW: Final = 3
+_MINUS: Final = "\u2212"
 
 
 @attrs.frozen
@@ -196,7 +198,8 @@ def _rounds(piece: _Piece, last_round: int) -> str:
         return f"in round {piece.first}"
     if piece.last == last_round:
         return f"from round {piece.first} on"
-    return f"in rounds {piece.first} to {piece.last}"
+    joint = "and" if piece.last == piece.first + 1 else "to"
+    return f"in rounds {piece.first} {joint} {piece.last}"
 
 
 def _totals(piece: _Piece) -> str:
@@ -204,12 +207,12 @@ def _totals(piece: _Piece) -> str:
         case None, None:
             return ""
         case None, int(high):
-            return f"with a total below {high:,}"
+            return f"with a total below {number(high)}"
         case int(low), None:
-            return f"with a total of {low:,} or more"
+            return f"with a total of {number(low)} or more"
         case low, high:
             assert low is not None and high is not None
-            return f"with a total of {low:,} to {high - 1:,}"
+            return f"with a total of {number(low)} to {number(high - 1)}"
 
 
 def seating_words(
@@ -249,6 +252,11 @@ def _tables(
         for size in sizes:
             sides = "each alone" if size == 1 else f"in sides of {size}"
             yield f"{count} players {sides}"
+
+
+def number(value: int) -> str:
+    """Return a number as people write it: ``1,500``, ``\u2212100``."""
+    return f"{_MINUS if value < 0 else ''}{abs(value):,}"
 
 
 def numbers_in_words(counts: Sequence[int]) -> str:

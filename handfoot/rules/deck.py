@@ -36,7 +36,7 @@ class Deck:
         about="Cards left out of the game unseen in each round.",
         says={
             0: "",
-            "else": "Set aside {value} of them unseen for the round.",
+            "else": "Set aside {value} unseen for the round.",
         },
         example=81,
         unit="cards",

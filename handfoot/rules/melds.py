@@ -23,7 +23,7 @@ class Melds:
     ranks: tuple[MeldWord, ...] = key(
         RANK_WORDS,
         about="The ranks that may be melded.",
-        says="Melds are sets of one rank: {value}.",
+        says="Only sets of one rank are melded: {value}.",
         example=["eight", "nine", "ten", "jack", "queen", "king", "ace"],
         fewest=1,
         scopes=BY_SIDE,

@@ -12,21 +12,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from handfoot.rules.cases import Case, numbers_in_words
+from handfoot.rules.cases import Case, number, numbers_in_words
 from handfoot.rules.keys import Key
 from handfoot.rules.words import RANK_WORDS, listed, plural, singular
 
 __all__ = [
     "amount",
     "capital",
-    "number",
+    "fragment",
     "phrase",
     "ranks_in_words",
     "sentence",
     "value_words",
 ]
 
-_MINUS: Final = "\u2212"
 _VALUE: Final = "{value}"
 #: A noun behind the value says what is counted, so the unit is left out.
 _NOUN: Final = re.compile(
@@ -38,11 +37,6 @@ _ONE_OF: Final = re.compile(r"\b(is|be) \{value\}|\{value\} (is|lies)\b")
 _NONE_OF: Final = re.compile(r"\b(Never|Nobody|No|not|without)\b[^.]*\{value\}")
 _SIGNS: Final = {"percent": "%"}
 _RUN: Final = 3
-
-
-def number(value: int) -> str:
-    """Return a number as people write it: ``1,500``, ``\u2212100``."""
-    return f"{_MINUS if value < 0 else ''}{abs(value):,}"
 
 
 def amount(value: int, unit: str) -> str:
@@ -66,12 +60,33 @@ def small(text: str) -> str:
 
 def ranks_in_words(words: Sequence[str], joint: str = "and") -> str:
     """Return ranks in the plural, runs of them shortened: ``fours to aces``."""
-    places = [RANK_WORDS.index(word) for word in words if word in RANK_WORDS]
-    if len(places) == len(words) and len(places) >= _RUN:
-        first, last = min(places), max(places)
-        if sorted(places) == [*range(first, last + 1)]:
-            return f"{plural(RANK_WORDS[first])} to {plural(RANK_WORDS[last])}"
-    return listed((plural(word) for word in words), joint)
+    parts: list[str] = []
+    left = sorted(words, key=_place)
+    while left:
+        run = _run(left)
+        if len(run) >= _RUN:
+            parts.append(f"{plural(run[0])} to {plural(run[-1])}")
+        else:
+            run = left[:1]
+            parts.append(plural(run[0]))
+        left = [word for word in left if word not in run]
+    return listed(parts, joint)
+
+
+def _place(word: str) -> int:
+    """Return the place of a rank; other cards keep their order behind the ranks."""
+    return RANK_WORDS.index(word) if word in RANK_WORDS else len(RANK_WORDS)
+
+
+def _run(words: Sequence[str]) -> list[str]:
+    """Return the first of some cards with those that follow it in rank."""
+    found = [words[0]]
+    while found[-1] in RANK_WORDS[:-1]:
+        following = RANK_WORDS[RANK_WORDS.index(found[-1]) + 1]
+        if following not in words:
+            break
+        found.append(following)
+    return found
 
 
 def value_words(key: Key, value: Any, *, unit: str | None = None) -> str:
@@ -141,6 +156,19 @@ def sentence(key: Key, cases: Sequence[Case]) -> str:
         if template
     ]
     return " ".join(dict.fromkeys(parts))
+
+
+def fragment(key: Key, cases: Sequence[Case]) -> str:
+    """Return the words of a key that are part of a longer sentence."""
+    templates = [template_of(key, case.value) for case in cases]
+    if len(set(templates)) == 1 and _VALUE in templates[0]:
+        return _filled(key, templates[0], cases)
+    parts = [
+        f"{_filled(key, template, [_alone(case)])} {case.when}".strip()
+        for case, template in zip(cases, templates, strict=True)
+        if template
+    ]
+    return ", ".join(parts)
 
 
 def phrase(key: Key, cases: Sequence[Case]) -> str:

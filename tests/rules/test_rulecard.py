@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
 
 from handfoot import RuleSet, load_rules, loads_rules, parse_action, variant_names
 from handfoot.cards import KIND_WORDS
@@ -25,6 +26,7 @@ from handfoot.rulecard.telling import Telling
 from handfoot.rules.keys import Key
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.scoped import Situation, resolve, written
+from handfoot.testing import rulesets
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "cards"
@@ -165,6 +167,15 @@ def test_every_card_reads_as_text(name: str, players: int | None) -> None:
         plain = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
         assert not re.search(r"[{}]|\bNone\b|\b1 \w+s\b(?! (?:or|to))", plain), plain
         assert "  " not in plain or "<" in plain or "|" in plain
+
+
+@given(rulesets())
+@settings(max_examples=20, deadline=None, suppress_health_check=[*HealthCheck])
+def test_any_ruleset_has_a_card(rules: RuleSet) -> None:
+    """Whatever loads can be told, without a leftover of a template."""
+    card = rules.rule_card()
+    assert not re.search(r"[{}]|\bNone\b", card.markdown())
+    assert card.html().count("<h2") >= len(card.sections)
 
 
 @pytest.mark.parametrize(("name", "players"), [*_tables()])
