@@ -311,7 +311,7 @@ def _targets(game: Game) -> SearchStrategy[str]:
 def unconserved(state: State) -> Counter[Card]:
     """Return the cards that are there too often (or, negative, too rarely); none."""
     deck = state.tables[0].book.deck
-    found = Counter(state.stock + state.pile)
+    found = Counter(state.stock + state.pile + state.held_back + state.aside)
     for faces in (*state.cards, *state.red):
         found.update(faces)
     for packets in state.packets:
@@ -320,7 +320,7 @@ def unconserved(state: State) -> Counter[Card]:
     for melds in state.melds:
         for meld in melds:
             found.update(meld.cards)
-    found.subtract(pack(deck.jokers) * deck.packs)
+    found.subtract(pack(deck.jokers) * (deck.packs + state.packs_added))
     return Counter({CARDS[face]: count for face, count in found.items() if count})
 
 
