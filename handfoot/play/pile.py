@@ -325,6 +325,11 @@ def _earned(
     """Yield why the groups do not earn the pile where a pair is asked for."""
     if not need.is_pair or _onto_own(state, side, placed, face):
         return
+    # Taken cards may help to meld the key card, but not to earn it.
+    missing = next(_missing_pair(state, need, face), None)
+    if missing is not None:
+        yield missing
+        return
     tables = state.tables[side]
     kind = KIND_OF[face]
     of_rank = [group for group in placed if group.rank == need.rank]
