@@ -16,7 +16,7 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 WARNINGS: Final = frozenset(
     {
         *("HF113", "HF117", "HF124", "HF125"),
-        *("HF303", "HF304", "HF309", "HF319", "HF321", "HF329", "HF339", "HF342"),
+        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF329", "HF339", "HF342"),
         *("HF349", "HF351", "HF359", "HF369", "HF382"),
     }
 )
@@ -87,6 +87,22 @@ register(
         "pile: {wild_top: never, not_on: [four, five, six, seven, eight, nine, ten, "
         "jack, queen, king, ace, wild, three]}\n",
         "pile: {may_be_taken: false}\n",
+    ),
+    _info(
+        "HF313",
+        "a pile that is always frozen",
+        "A frozen pile cannot be taken, and it is frozen before anybody can take it.",
+        "freezing: {personal: true, needs: never}\n",
+        "freezing: {personal: true, needs: natural_pair}\n"
+        "pile: {needs: pair_or_wild}\n",
+    ),
+    _info(
+        "HF318",
+        "a setting of freezing without effect",
+        "Nothing freezes the pile, it is never taken, or a frozen pile is taken just as "
+        "any other.",
+        "freezing: {until: covered}\n",
+        "freezing: {until: covered, by: [wild]}\n",
     ),
     _info(
         "HF319",

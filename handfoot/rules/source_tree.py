@@ -151,7 +151,7 @@ class _Builder:
                 self._report(self._empty())
             case _:
                 # What is wrong inside explains it better than that it is no setting.
-                if not self.problems:
+                if not any(one.severity == "error" for one in self.problems):
                     self._report(self._no_settings(self.root))
 
     def forget_text_cut_short(self, error: yaml.MarkedYAMLError) -> None:

@@ -481,6 +481,12 @@ PIECES = st.sampled_from(
 
 
 class TestAnything:
+    def test_text_over_two_lines(self) -> None:
+        """A text that is no setting is refused, also where reading only wonders."""
+        rules, report = check_text("  ---\n {")
+        assert rules is None
+        assert "HF121" in {one.code for one in report.errors}
+
     @settings(max_examples=300, deadline=None)
     @given(st.lists(PIECES, max_size=25).map("".join))
     def test_any_text(self, text: str) -> None:
