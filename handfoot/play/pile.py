@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card
-from handfoot.play import going_out, lay, opening, stock, threes
+from handfoot.play import freezing, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
@@ -37,11 +37,13 @@ class Need(NamedTuple):
         form: ``natural_pair``, ``pair_or_wild``, ``pair_or_wilds``,
             ``matching_wilds``, ``any_wilds``, ``use`` or ``nothing``.
         rank: Rank of the meld that a pair makes.
+        frozen: Whether the pile is frozen for the player to act.
     """
 
     key: str
     form: str
     rank: int
+    frozen: bool = False
 
     @property
     def is_pair(self) -> bool:
@@ -53,11 +55,23 @@ def need_of(state: State, side: int, kind: int) -> Need:
     """Return what earns a pickup whose key card is of ``kind``."""
     tables = state.tables[side]
     rule = tables.book.pile
+    frozen = freezing.cause(state, state.turn) if tables.freezes else None
+    if frozen:
+        never = tables.wild[kind] or tables.book.freezing.needs == "never"
+        return Need(frozen, NEVER if never else "natural_pair", kind, frozen=True)
     if tables.wild[kind]:
         form = USE if rule.wild_top == "top_card_used" else rule.wild_top
         return Need("pile.wild_top", form, WILD_RANK)
     form = USE if rule.needs == "top_card_used" else rule.needs
     return Need("pile.needs", form, kind)
+
+
+def own_meld(state: State, side: int) -> str:
+    """Return which own meld of the key card's rank alone earns the pile."""
+    tables = state.tables[side]
+    if tables.freezes and freezing.cause(state, state.turn):
+        return "no"
+    return tables.book.pile.own_meld
 
 
 def taken_faces(state: State, side: int, count: int = 0) -> bytes:
@@ -126,6 +140,8 @@ def barred(state: State) -> Iterator[Refusal]:
                 wanted="never",
                 found=KIND_TEXT[top],
             )
+    if tables.freezes:
+        yield from freezing.barred(state, seat)
     if rule.before_opening == "never" and not state.opened[side]:
         yield Refusal(
             "not_open",
@@ -173,7 +189,10 @@ def _check_key(
     tables = state.tables[side]
     rule = tables.book.pile
     need = need_of(state, side, KIND_OF[face])
-    if need.form == NEVER:
+    if need.form == NEVER and need.frozen:
+        if tables.book.freezing.needs != "never":
+            yield freezing.wild_key(need.key, face)
+    elif need.form == NEVER:
         yield Refusal(
             "wild_on_top",
             need.key,
@@ -303,6 +322,8 @@ _PAIRS = {
 
 
 def _no_pair(need: Need, kind: int, found: int) -> Refusal:
+    if need.frozen:
+        return freezing.no_pair(need.key, kind, PAIR, found)
     what = _PAIRS[need.form].format(name=KIND_TEXT[kind])
     return Refusal(
         "pair_missing",
@@ -324,6 +345,11 @@ def _earned(
 ) -> Iterator[Refusal]:
     """Yield why the groups do not earn the pile where a pair is asked for."""
     if not need.is_pair or _onto_own(state, side, placed, face):
+        return
+    short = next(_missing_pair(state, need, face), None)
+    if short is not None:
+        # Taken cards may help to meld the key card, but not to earn it.
+        yield short
         return
     # Taken cards may help to meld the key card, but not to earn it.
     missing = next(_missing_pair(state, need, face), None)
@@ -374,7 +400,7 @@ def _shown(tables: Tables, need: Need, kind: int, cards: Sequence[Card]) -> int:
 
 def _onto_own(state: State, side: int, placed: Sequence[Placed], face: int) -> bool:
     """Whether the key card goes onto an own meld that alone earns the pile."""
-    policy = state.tables[side].book.pile.own_meld
+    policy = own_meld(state, side)
     if policy == "no":
         return False
     size = state.tables[side].size
@@ -468,6 +494,8 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     state.pile = state.pile[: len(state.pile) - len(taken)]
     if log is not None:
         log.append(TookPile(seat, tuple(CARDS[card] for card in taken)))
+    if state.tables[side].freezes:
+        freezing.note_pickup(state, seat, log)
     state.phase = PLAY
     if rule.buried == "next_turn" and action.groups:
         place = taken.index(face)
