@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from handfoot.errors import NotationError as NotationError
     from handfoot.errors import RecordError as RecordError
     from handfoot.errors import RulesetError as RulesetError
+    from handfoot.errors import ScenarioError as ScenarioError
     from handfoot.play.actions import Action as Action
     from handfoot.play.actions import Answer as Answer
     from handfoot.play.actions import AskToGoOut as AskToGoOut
@@ -75,6 +76,7 @@ _HOMES = {
     "Report": "rules.problems",
     "RuleSet": "rules.ruleset",
     "RulesetError": "errors",
+    "ScenarioError": "errors",
     "TakeAnswer": "table.answers",
     "TakePile": "play.actions",
     "View": "table.views",

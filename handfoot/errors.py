@@ -18,6 +18,7 @@ __all__ = [
     "NotationError",
     "RecordError",
     "RulesetError",
+    "ScenarioError",
 ]
 
 
@@ -100,3 +101,19 @@ class RecordError(HandfootError):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.message}" if self.line else self.message
+
+
+class ScenarioError(HandfootError):
+    """A scenario file, or the text of a position, says what cannot be.
+
+    Attributes:
+        report: Every problem that was found, with its place.
+    """
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report)
+        self.report = report
+
+    def __str__(self) -> str:
+        # The report's closing words are about rule files.
+        return self.report.text().removesuffix("\nThese rules cannot be played yet.")

@@ -22,7 +22,6 @@ from handfoot.play.melds import Layout, place_all
 from handfoot.play.state import (
     ANSWER,
     PHASES,
-    UNASKED,
     State,
 )
 from handfoot.rules.ruleset import RuleSet
@@ -30,6 +29,8 @@ from handfoot.table.game import Game, _loaded, table_of
 from handfoot.table.notation import parse_group
 
 Cards = str | int
+#: Words for what the partners said, in the order of the state's numbers.
+PERMISSIONS = ("unasked", "granted", "denied", "advised")
 
 
 @attrs.frozen
@@ -57,6 +58,8 @@ class Position:
         stock: The stock; a text gives its top cards, a number its size.
         scores: Running totals of the sides (points).
         played: Seats that have ended a turn from their last packet.
+        permission: What the partners said this turn about going out: ``unasked``,
+            ``granted``, ``denied`` or ``advised``.
         dealer: Seat that dealt.
         seed: Seed of later shuffles.
     """
@@ -76,6 +79,7 @@ class Position:
     stock: Cards | None = None
     scores: Sequence[int] | None = None
     played: Sequence[int] = ()
+    permission: str = "unasked"
     dealer: int | None = None
     seed: int | str = 0
 
@@ -86,6 +90,32 @@ class Position:
             HandfootError: the position is impossible, with what is wrong.
         """
         return Game.at(_build(self))
+
+    @classmethod
+    def loads(
+        cls, text: str, *, name: str = "<text>", folder: str | Path | None = None
+    ) -> Position:
+        """Return the position that a YAML text describes.
+
+        Args:
+            text: The attributes of a position as settings; ``rules`` is a name, a path
+                or a map of changes.
+            name: What to call the text in messages.
+            folder: Where rules named by a path lie; none unless said.
+
+        Raises:
+            ScenarioError: the text is wrong, or the position is impossible; its report
+                says everything why, with the places.
+        """
+        from handfoot.table.position_text import position_from_text
+
+        return position_from_text(text, name, None if folder is None else Path(folder))
+
+    def to_yaml(self) -> str:
+        """Return the position as a text that ``loads`` reads back."""
+        from handfoot.table.position_text import position_text
+
+        return position_text(self)
 
 
 class _Deck:
@@ -144,21 +174,13 @@ def _build(position: Position) -> State:
     state.sheets = ()
     state.out = -1
     state.shuffles = 1
-    state.aside = b""
-    if position.phase not in PHASES[:3]:
-        raise HandfootError(f"phase must be draw, play or answer: {position.phase!r}")
-    for seat in (position.turn, *position.hands, *position.packets, *position.played):
-        if not 0 <= seat < state.seats:
-            raise HandfootError(f"seats are 0 to {state.seats - 1}, not {seat}")
-    for side in (*position.melds, *position.opened, *position.red):
-        if not 0 <= side < state.sides:
-            raise HandfootError(f"sides are 0 to {state.sides - 1}, not {side}")
+    _check_words(position, state)
     settle(state)
     clear_table(state)
     state.turn = position.turn
     state.turns = 1
     state.phase = PHASES.index(position.phase)
-    state.permission = UNASKED
+    state.permission = PERMISSIONS.index(position.permission)
     state.answering = -1
     if state.phase == ANSWER:
         partners = state.partners(state.turn)
@@ -169,7 +191,69 @@ def _build(position: Position) -> State:
     return state
 
 
+def _check_words(position: Position, state: State) -> None:
+    """Refuse numbers and words that fit no table.
+
+    Raises:
+        HandfootError: one does not.
+    """
+    if position.phase not in PHASES[:3]:
+        raise HandfootError(
+            f"phase: must be draw, play or answer, not {position.phase!r}"
+        )
+    if position.permission not in PERMISSIONS:
+        words = ", ".join(PERMISSIONS)
+        raise HandfootError(f"permission: must be one of {words}")
+    if position.round < 1:
+        raise HandfootError("round: rounds are counted from 1")
+    if len(state.scores) != state.sides:
+        raise HandfootError(f"scores: there are {state.sides} sides")
+    for where, seats in (
+        ("turn", (position.turn,)),
+        ("dealer", (state.dealer,)),
+        ("hands", position.hands),
+        ("packets", position.packets),
+        ("played", position.played),
+    ):
+        for seat in seats:
+            if not 0 <= seat < state.seats:
+                raise HandfootError(
+                    f"{where}: seats are 0 to {state.seats - 1}, not {seat}"
+                )
+    for where, sides in (
+        ("melds", position.melds),
+        ("opened", position.opened),
+        ("red", position.red),
+    ):
+        for side in sides:
+            if not 0 <= side < state.sides:
+                raise HandfootError(
+                    f"{where}: sides are 0 to {state.sides - 1}, not {side}"
+                )
+
+
+def _check_packets(position: Position, state: State) -> None:
+    """Refuse packets that are never dealt.
+
+    Raises:
+        HandfootError: there is one.
+    """
+    later = len(state.tables[0].packets) - 1
+    for seat, packets in position.packets.items():
+        if len(packets) > later:
+            raise HandfootError(
+                f"packets.{seat}: {later} packets follow the hand, not {len(packets)}"
+            )
+    for seat in position.played:
+        if position.packets.get(seat, [0] * later):
+            raise HandfootError(
+                f"played: seat {seat} has not reached its last packet; write "
+                f"packets: {{{seat}: []}}"
+            )
+
+
 def _place_cards(position: Position, state: State) -> None:
+    _check_packets(position, state)
     book = state.tables[0].book
     faces = pack(book.deck.jokers) * book.deck.packs
     deck = _Deck(shuffled(faces, position.seed, position.round, 0))
@@ -210,8 +294,11 @@ def _place_cards(position: Position, state: State) -> None:
         state.stock = deck.some(position.stock, "stock")
     elif position.stock is None:
         state.stock = bytes(deck.left)
+        deck.left.clear()
     else:
         state.stock = top
+    # Cards that are nowhere on the table are out of this round.
+    state.aside = bytes(deck.left)
 
 
 def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
