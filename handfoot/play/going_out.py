@@ -309,7 +309,8 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
             found=2,
         )
     if not in_last(state, seat):
-        yield from blockers(state, seat, ())
+        # Before the last packet nothing else is judged, least of all the question.
+        yield next(blockers(state, seat, ()))
         return
     yield from partner_behind(state, seat)
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]

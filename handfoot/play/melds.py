@@ -106,6 +106,10 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
         return Refusal("empty_group", "core.group", "A group needs cards.")
     read = tables.read_group(group)
     if read is None:
+        stuck = list(_unmeldable(tables, group))
+        if len(stuck) == len({card.kind for card in group.cards}):
+            # Threes of both colours are one rank to players, and no meld either way.
+            return stuck[0]
         return Refusal(
             "mixed_ranks",
             "core.group",
@@ -384,7 +388,7 @@ def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
         )
 
 
-def _unmeldable(tables: Tables, group: Placed) -> Iterator[Refusal]:
+def _unmeldable(tables: Tables, group: Placed | Group) -> Iterator[Refusal]:
     for kind in sorted({card.kind for card in group.cards}):
         if not tables.meldable[kind] and not tables.wild[kind]:
             yield Refusal(
