@@ -30,9 +30,13 @@ def _folder() -> Path | Traversable:
     return files("handfoot") / "variants"
 
 
-@cache
 def variant_names() -> tuple[str, ...]:
     """Return the names of the rulesets that come with the library, sorted."""
+    return _names()
+
+
+@cache
+def _names() -> tuple[str, ...]:
     folder = _folder()
     if not folder.is_dir():
         return ()
