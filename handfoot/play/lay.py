@@ -102,23 +102,27 @@ def put(
     faces = choose_faces(held, cards)
     assert faces is not None, "the action was checked"
     put_down(state, side, placed, faces)
-    _note_own_book(state, seat, placed)
-    whole = sum(
-        1
-        for group in placed
-        if group.meld == NO_MELD and len(group.cards) >= state.tables[side].size
-    )
-    if whole:
-        state.at_once = state.at_once[:]
-        state.at_once[side] += whole
+    tables = state.tables[side]
+    if tables.earns_packet:
+        _note_own_book(state, seat, placed)
+    if len(cards) >= tables.size:
+        _note_whole(state, side, placed)
     if not state.opened[side]:
-        points = opening.points_of(state.tables[side], cards)
+        points = opening.points_of(tables, cards)
         opening.apply(state, side)
         if log is not None:
             log.append(Opened(side, points))
     if log is not None:
         _report(state, seat, placed, faces, log)
     return faces
+
+
+def _note_whole(state: State, side: int, placed: Sequence[Placed]) -> None:
+    """Count books that were laid complete in this play."""
+    size = state.tables[side].size
+    whole = sum(g.meld == NO_MELD and len(g.cards) >= size for g in placed)
+    state.at_once = state.at_once[:]
+    state.at_once[side] += whole
 
 
 def _note_own_book(state: State, seat: int, placed: Sequence[Placed]) -> None:

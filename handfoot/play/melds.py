@@ -51,7 +51,7 @@ def rank_name(rank: int) -> str:
 def meld_name(melds: Sequence[Meld], place: int) -> str:
     """Return the lasting name of a meld: its rank and its number, ``K#1``."""
     rank = melds[place].rank
-    number = sum(1 for meld in melds[: place + 1] if meld.rank == rank)
+    number = [meld.rank for meld in melds[: place + 1]].count(rank)
     return f"{RANK_TEXT[rank]}#{number}"
 
 

@@ -151,7 +151,8 @@ def ways(
     _search(tables, hand, ranks, 0, wilds, wanted, rest, (), found)
     for options, spare in found:
         if not any(
-            (worth <= spare and len(options) > 1) or _can_shed(tables, shape, spare)
+            (worth <= spare and len(options) > 1)
+            or _least_loss(tables, shape) <= spare
             for shape, worth in options
         ):
             yield tuple([shape for shape, _ in options])
@@ -282,8 +283,15 @@ def book_of(tables: Tables, shape: Shape) -> str | None:
     return tables.book_name[rank][nature(naturals, sum(used))]
 
 
-def _can_shed(tables: Tables, shape: Shape, spare: int) -> bool:
-    """Whether one card can leave a group that stays legal, losing at most ``spare``."""
+def _least_loss(tables: Tables, shape: Shape) -> int:
+    """Return the fewest points that a group loses with one card and stays legal."""
+    found = tables.losses_seen.get(shape)
+    if found is None:
+        found = tables.losses_seen[shape] = _loss(tables, shape)
+    return found
+
+
+def _loss(tables: Tables, shape: Shape) -> int:
     rank, naturals, used = shape
     worth = shape_points(tables, shape)
     smaller: list[Shape] = []
@@ -293,10 +301,13 @@ def _can_shed(tables: Tables, shape: Shape, spare: int) -> bool:
         if count:
             fewer = (*used[:place], count - 1, *used[place + 1 :])
             smaller.append((rank, naturals, fewer))
-    return any(
-        _is_shape(tables, less) and worth - shape_points(tables, less) <= spare
+    losses = [
+        worth - shape_points(tables, less)
         for less in smaller
-    )
+        if _is_shape(tables, less)
+    ]
+    # No card can go: more is lost than any opening has to spare.
+    return min(losses, default=worth + 1)
 
 
 def _is_shape(tables: Tables, shape: Shape) -> bool:
