@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from handfoot.play.actions import (
     ASK,
+    END,
     NO,
     YES,
     Action,
@@ -34,7 +35,7 @@ _LAID: Final = 0.6  # share of a card's points that laying it now makes sure of
 _CARD: Final = 16.0  # points that a card not seen yet is good for
 _DONE: Final = 2.0  # the same when the side only waits to go out
 _CAUGHT: Final = 10.0  # points that it costs when the opponents go out first
-_DELAY: Final = 30.0  # what it costs to be kept from going out before them
+_DELAY: Final = 45.0  # what it costs to be kept from going out before them
 # Openings compared in full; of more, those with the fewest wilds and cards.
 _MOST: Final = 40
 
@@ -59,6 +60,8 @@ class HeuristicPlayer:
         outlook = Outlook(view)
         if view.phase == "draw":
             return self._begin(outlook, actions)
+        if view.phase == "choose":
+            return self._best(actions, lambda _: 0.0)
         return self._go_on(outlook, actions)
 
     # -- the three decisions ----------------------------------------------------------
@@ -101,6 +104,8 @@ class HeuristicPlayer:
             return lay
         if throws:
             return self._best(throws, lambda action: _thrown(outlook, action))
+        if END in actions:
+            return END
         return self._best(lays, lambda a: _laid(outlook, a)) if lays else actions[0]
 
     def _lay(self, outlook: Outlook, lays: Sequence[Lay]) -> Lay | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import JOKER, TWO
+from handfoot.cards import FACES_OF_KIND, JOKER
 from handfoot.play.books import MIXED, NATURALS, WILDS, nature
 from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
@@ -39,6 +39,8 @@ _LIGHTER: Final = 2.5
 _LIGHTEST: Final = 4.0
 # Of the stock a side can hope to see, this share is drawn before the round ends.
 _HORIZON: Final = 0.6
+# Opponents who can go out leave hardly time for another turn.
+_CUT: Final = 0.9
 # Wilds go to many melds, so a meld of one rank and one of wilds get these shares.
 _SHARE_OF_RANK: Final = 0.25
 _SHARE_OF_WILDS: Final = 0.5
@@ -53,13 +55,13 @@ class Kinds:
         bonus: Points of a finished book.
         unfinished: Points of one that was begun and is not finished.
         places: Places of the quota that it fills.
-        most_wilds: Most wilds in a finished book of a rank.
+        most_wilds: Most wilds in a finished book, by rank.
     """
 
     bonus: dict[str | None, float]
     unfinished: dict[str | None, float]
     places: dict[str | None, tuple[str, ...]]
-    most_wilds: int
+    most_wilds: tuple[int, ...]
 
 
 @lru_cache(maxsize=256)
@@ -81,14 +83,19 @@ def kinds_of_books(tables: Tables) -> Kinds:
             for name, kind in kinds.items()
         }
         | {None: tuple({ANY_KIND} & asked)},
-        most_wilds=max(
-            (
-                wilds
-                for wilds in range(1, min(size, len(tables.shape[0])))
-                if tables.shape[size - wilds][wilds]
-            ),
-            default=0,
+        most_wilds=tuple(_most_wilds(shape, size) for shape in tables.shapes),
+    )
+
+
+def _most_wilds(shape: tuple[tuple[bool, ...], ...], size: int) -> int:
+    """Return the most wilds that a book of ``size`` cards of one rank may hold."""
+    return max(
+        (
+            wilds
+            for wilds in range(1, min(size, len(shape[0])))
+            if size - wilds < len(shape) and shape[size - wilds][wilds]
         ),
+        default=0,
     )
 
 
@@ -158,13 +165,11 @@ class Outlook:
 
     def _count_unseen(self) -> None:
         tables = self.tables
-        deck = tables.book.deck
         unseen = [0] * (WILD_RANK + 1)
         for rank in tables.rank_kinds:
-            unseen[rank] = 4 * deck.packs - self.hand[rank]
-        copies = {TWO: 4 * deck.packs, JOKER: deck.jokers * deck.packs}
+            unseen[rank] = self._copies(rank) - self.hand[rank]
         for kind in tables.wild_kinds:
-            unseen[WILD_RANK] += copies[kind] - self.hand[kind]
+            unseen[WILD_RANK] += self._copies(kind) - self.hand[kind]
         for melds in self.all_melds:
             for rank, naturals, wilds in melds:
                 unseen[rank] -= naturals
@@ -179,6 +184,11 @@ class Outlook:
             + sum(sum(view.packets_left(s)) for s in range(view.seats)),
         )
 
+    def _copies(self, kind: int) -> int:
+        """Return how many cards of a kind the deck has."""
+        deck = self.tables.book.deck
+        return deck.packs * (deck.jokers if kind == JOKER else len(FACES_OF_KIND[kind]))
+
     def _expect(self) -> None:
         """Work out which cards the side may still hope for."""
         view = self.view
@@ -186,7 +196,7 @@ class Outlook:
         coming = sum(sum(view.packets_left(seat)) for seat in seats)
         coming += sum(view.held(seat) for seat in seats if seat != self.seat)
         drawn = view.stock / view.sides * _HORIZON
-        self.reach = (coming + drawn) * (1.0 - 0.7 * self.threat)
+        self.reach = (coming + drawn) * (1.0 - _CUT * self.threat)
         share = self.reach / self.hidden
         wilds = self.unseen[WILD_RANK] * share
         self.natural_tail: list[Tail] = [
@@ -280,7 +290,7 @@ class Outlook:
         if not wilds:
             odds = chance(self.natural_tail[rank], need) * share
             found.append((names[NATURALS], odds))
-        room = self.kinds.most_wilds - wilds
+        room = self.kinds.most_wilds[rank] - wilds
         table = self.mixed_tail if room > 0 else self.natural_tail
         if wilds or room > 0:
             found.append((names[MIXED], chance(table[rank], need) * share))
