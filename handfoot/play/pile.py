@@ -351,11 +351,6 @@ def _earned(
         # Taken cards may help to meld the key card, but not to earn it.
         yield short
         return
-    # Taken cards may help to meld the key card, but not to earn it.
-    missing = next(_missing_pair(state, need, face), None)
-    if missing is not None:
-        yield missing
-        return
     tables = state.tables[side]
     kind = KIND_OF[face]
     of_rank = [group for group in placed if group.rank == need.rank]
