@@ -157,9 +157,9 @@ def _console() -> Console:
     from rich.console import Console
 
     if sys.stdout.isatty():
-        return Console(no_color=not use_color())
+        return Console(no_color=not use_color(), highlight=False)
     # A file has no width; a fixed one keeps every column.
-    return Console(no_color=True, width=_WIDTH)
+    return Console(no_color=True, highlight=False, width=_WIDTH)
 
 
 def _print_head(console: Console, job: Job, summary: Summary, elapsed: float) -> None:
