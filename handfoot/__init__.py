@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from handfoot.table.notation import parse_action as parse_action
     from handfoot.table.plan import Plan as Plan
     from handfoot.table.position import Position as Position
+    from handfoot.table.scenario import Scenario as Scenario
+    from handfoot.table.scenario import load_scenarios as load_scenarios
+    from handfoot.table.scenario import loads_scenarios as loads_scenarios
     from handfoot.table.views import View as View
 
 __version__ = "0.1.0"
@@ -76,13 +79,16 @@ _HOMES = {
     "Report": "rules.problems",
     "RuleSet": "rules.ruleset",
     "RulesetError": "errors",
+    "Scenario": "table.scenario",
     "ScenarioError": "errors",
     "TakeAnswer": "table.answers",
     "TakePile": "play.actions",
     "View": "table.views",
     "check_rules": "rules.loading",
     "load_rules": "rules.loading",
+    "load_scenarios": "table.scenario",
     "loads_rules": "rules.loading",
+    "loads_scenarios": "table.scenario",
     "parse_action": "table.notation",
     "parse_card": "cards",
     "parse_cards": "cards",

@@ -19,3 +19,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=60,
         help="random rulesets that must be refused or play to the end",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Collect scenario files also where handfoot is not installed."""
+    if not config.pluginmanager.hasplugin("handfoot"):
+        from handfoot import pytest_plugin
+
+        config.pluginmanager.register(pytest_plugin, "handfoot")
