@@ -60,7 +60,10 @@ def unasked(rules: str) -> set[str]:
 
 
 def test_partners_sit_opposite(family: str) -> None:
-    """Four play as two partnerships, partners opposite (000-01, 003-08, 004-01)."""
+    """Four play as two partnerships, partners opposite.
+
+    000-01, 003-08, 003-13, 004-01.
+    """
     game = Game(family, 4, seed=1)
     assert game.sides == 2
     assert [game.view(seat).side for seat in range(4)] == [0, 1, 0, 1]
@@ -75,7 +78,7 @@ def test_partners_sit_opposite(family: str) -> None:
 def test_deal_of_270_cards(family: str) -> None:
     """Five packs; hands and feet of 13, one upcard, the rest is stock.
 
-    000-02, 000-04, 003-09, 003-10, 003-13, 004-02, 004-03, R003-2, R004-1.
+    000-02, 000-04, 003-09, 003-10, 004-02, 004-03.
     """
     game = Game(family, 4, seed=5)
     assert [event.count for event in happened(game, Dealt)] == [13] * 4
@@ -146,7 +149,7 @@ def test_e17_refused_upcard_buried(family: str) -> None:
 def test_turn_order_and_four_deals(rules: str, first: int) -> None:
     """Clockwise from the dealer's left, the deal moves left, exactly four deals.
 
-    000-06, 000-07, 003-12, 003-14, 004-04, R2, R003-3, R004-1.
+    000-06, 000-07, 003-12, 003-13, 003-14, 004-04, R003-3, R004-1, R2.
     """
     game = random_match(rules, seed=11)
     began = happened(game, RoundBegan)
@@ -174,7 +177,7 @@ def test_turn_order_and_four_deals(rules: str, first: int) -> None:
 def test_dealt_red_threes_in_order(family: str) -> None:
     """Dealt red threes are laid before the first turn, from the first player round.
 
-    000-14, R3. Each seat lays until it holds none; replacements come one at a time.
+    000-14, 004-18, R3. Each seat lays until it holds none, one replacement at a time.
     """
     several = 0
     for seed in range(40):
@@ -204,8 +207,8 @@ def test_dealt_red_threes_in_order(family: str) -> None:
 def test_card_values(family: str) -> None:
     """Each card counts its value when melded and against when held.
 
-    000-08, 000-09, 000-10, 003-42. Black threes only count against; red threes 100
-    for or against.
+    000-08, 000-09, 000-10, 003-42, R003-1. Black threes only count against; red
+    threes 100 for or against.
     """
     for card, value in VALUES.items():
         assert held_points(family, card) == -value
@@ -219,7 +222,7 @@ def test_card_values(family: str) -> None:
 def test_e14_red_three_in_unreached_foot(family: str) -> None:
     """E14: a red three in a foot never picked up costs 100.
 
-    000-10, 000-39, 000-48, 003-39.
+    000-10, 000-39, 000-48, 003-39, R003-7.
     """
     sheet = ended(bare(family, packets={0: ["3r"]}))[0]
     assert lines(sheet) == {"red threes in packets": (1, -100)}
@@ -265,7 +268,10 @@ def test_wild_pile_scores_cards_too(family: str) -> None:
 
 
 def test_draw_two_top_cards(family: str) -> None:
-    """A draw takes the two top cards of the stock (000-11, 003-13, 003-15, 004-11)."""
+    """A draw takes the two top cards of the stock.
+
+    000-11, 003-15, 004-11, 004-29.
+    """
     game = at(family, phase="draw", hands={0: "K K"}, stock="8 8 4 5")
     (drew,) = of_kind(do(game, "draw"), Drew)
     assert ranks(drew.cards or ()) == ranks("4 5")
@@ -276,7 +282,7 @@ def test_draw_two_top_cards(family: str) -> None:
 def test_melding_is_optional(family: str) -> None:
     """After the draw one may discard at once, or meld again and again.
 
-    000-12, 004-14.
+    000-12, 003-16, 004-14.
     """
     game = at(family, opened=[0], hands={0: "K K K Q Q Q 9 9 9 4 5"})
     allowed(game, "discard 4")
@@ -287,7 +293,7 @@ def test_melding_is_optional(family: str) -> None:
 def test_exactly_one_discard_ends_turn(family: str) -> None:
     """One discard ends the turn, and the next player draws.
 
-    000-13, 003-15, 003-16, 004-14, 004-32.
+    000-13, 003-15, 003-16, 004-14, 004-32, R003-8.
     """
     game = at(family, hands={0: "K 4 5 6", 1: "K 4 5 6"})
     do(game, "discard K")
@@ -352,7 +358,7 @@ def test_red_three_without_replacement(family: str) -> None:
 def test_pickup_takes_seven_or_all(family: str, pile: str, taken: int) -> None:
     """A pickup takes the top seven cards, or all of a smaller pile.
 
-    000-15, 003-29, 003-58, 004-11.
+    000-15, 003-29, 003-58, 004-11, 004-29.
     """
     size = len(pile.split())
     game = at(family, phase="draw", opened=[0], hands={0: "9 9 J J"}, pile=pile)
@@ -642,15 +648,17 @@ def test_one_card_stock_pickup_plays_on(family: str) -> None:
 def test_meld_size_and_ranks(family: str) -> None:
     """A meld is three to seven cards of one rank from four to ace, never threes.
 
-    000-23, 003-01, 003-18, 003-40, 004-06, 004-20.
+    000-23, 003-01, 003-18, 003-40, 004-06, 004-20, R003-8.
     """
-    game = at(family, opened=[0], hands={0: "K K K K K K K K 4 4 4 A A A 3b 3b 3b 5"})
+    game = at(
+        family, opened=[0], hands={0: "Ks Kh Kd K K K K K 4 4 4 A A A 3b 3b 3b 5"}
+    )
     refused(game, "lay K K", "melds.smallest")
     refused(game, "lay K K K K K K K K", "books.after")
     refused(game, "lay 3b 3b 3b", "melds.ranks")
     refused(game, "lay K K A", "core.group")
     refused(game, "lay 4 5 K", "core.group")
-    for text in ("lay K K K", "lay K K K K K K K", "lay 4 4 4", "lay A A A"):
+    for text in ("lay Ks Kh Kd", "lay K K K K K K K", "lay 4 4 4", "lay A A A"):
         allowed(game, text)
     allowed(game, "discard 3b")
 
@@ -670,7 +678,7 @@ def test_e01_wilds_in_three_to_five_cards(family: str) -> None:
 def test_e02_wilds_in_six_or_seven_cards(family: str) -> None:
     """E2: a meld of six or seven cards holds two wilds, never three.
 
-    000-26, 000-52, 003-19.
+    000-26, 000-52, 003-19, 004-07.
     """
     parts: dict[str, Any] = {
         "opened": [0],
@@ -696,7 +704,10 @@ def test_melds_belong_to_partnership(family: str) -> None:
 
 
 def test_only_twos_and_jokers_are_wild(family: str) -> None:
-    """Only a two or a joker stands for another card (000-25)."""
+    """Only a two or a joker stands for another card.
+
+    000-25, 004-07.
+    """
     ranks_of_deck = ["4", "5", "6", "7", "9", "10", "J", "Q", "K", "A", "3b", "3r"]
     game = at(family, opened=[0], hands={0: " ".join(["8 8 2 JK", *ranks_of_deck])})
     for rank in ranks_of_deck:
@@ -716,14 +727,20 @@ def test_wild_meld_is_legal(family: str) -> None:
 
 
 def test_one_unfinished_meld_per_rank(family: str) -> None:
-    """No second meld of a rank while one is unfinished (000-28, 003-23, 004-10)."""
+    """No second meld of a rank while one is unfinished.
+
+    000-28, 003-23, 003-66, 004-10.
+    """
     parts: dict[str, Any] = {"melds": {0: ["K K K"]}, "hands": {0: "K K K 4 5"}}
     (refusal,) = refused(at(family, **parts), "lay K K K new", "melds.per_rank")
     assert (refusal.wanted, refusal.found) == (7, 3)
 
 
 def test_new_meld_after_book(family: str) -> None:
-    """After the seventh card a new meld of the rank may start (000-29, 003-66)."""
+    """After the seventh card a new meld of the rank may start.
+
+    000-29, 003-23, 003-66.
+    """
     game = at(family, melds={0: books(clean=1)}, hands={0: "K K K 4 5"})
     do(game, "lay K K K")
     assert lying(game, 0) == {"K#1": (7, 0, "clean"), "K#2": (3, 0, None)}
@@ -774,7 +791,10 @@ def test_opening_bonus_never_counts(family: str) -> None:
 
 
 def test_opening_buried_cards_never_count(family: str) -> None:
-    """Cards below the top do not help to open (000-20, 000-36, 003-33, 004-17)."""
+    """Cards below the top do not help to open.
+
+    000-20, 000-36, 003-33, 004-17, R004-4.
+    """
     game = at(
         family,
         phase="draw",
@@ -788,7 +808,10 @@ def test_opening_buried_cards_never_count(family: str) -> None:
 
 
 def test_top_card_counts_toward_opening(family: str) -> None:
-    """The top card of a pickup is one of the cards put down (003-33, R004-4)."""
+    """The top card of a pickup is one of the cards put down.
+
+    003-33, 004-17, R004-4.
+    """
     game = at(family, phase="draw", hands={0: "A A 4 5"}, pile="4 A")
     (opened,) = happened(allowed(game, "take A A A"), Opened)
     assert opened.points == 60
@@ -873,7 +896,7 @@ def test_hand_emptied_before_opening(asking: str) -> None:
 def test_red_threes_in_foot_laid(family: str) -> None:
     """Red threes in a foot are laid and replaced when it is picked up.
 
-    R4, 003-37, 003-38.
+    003-37, 003-38, R003-7, R4.
     """
     game = at(
         family,
@@ -1038,7 +1061,7 @@ def test_e15_keep_two_without_right(family: str) -> None:
 def test_keep_two_in_foot(family: str) -> None:
     """Two cards are kept in the last packet, and no discard empties it early.
 
-    000-45, R7.
+    000-45, 003-51, R003-9, R7.
     """
     parts: dict[str, Any] = {"melds": {0: books(2, 1, 1)}}
     game = ready(family, hands={0: "8 8 8 4 5"}, **parts)
@@ -1060,7 +1083,7 @@ def test_keep_two_in_foot(family: str) -> None:
 def test_e16_going_out_both_ways(family: str, rest: tuple[str, ...]) -> None:
     """E16: one goes out by melding all, or all but a last discard, for 100.
 
-    000-43, 000-44, 003-06, 003-50, R004-9.
+    000-43, 000-44, 003-06, 003-50, R003-1, R004-9.
     """
     game = ready(family, hands={0: " ".join(["8 8 8", *rest])})
     permit(game)
