@@ -98,7 +98,9 @@ def put(
     """Lay checked groups from ``held`` faces and return the faces that were used."""
     side = seat % state.sides
     placed, _ = place_all(state, side, groups)
-    cards = [card for group in placed for card in group.cards]
+    cards: Sequence[Card] = placed[0].cards
+    if len(placed) > 1:
+        cards = [card for group in placed for card in group.cards]
     faces = choose_faces(held, cards)
     assert faces is not None, "the action was checked"
     put_down(state, side, placed, faces)

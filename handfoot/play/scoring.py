@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from operator import mul
 from typing import Final
 
 import attrs
 
-from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
+from handfoot.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
 from handfoot.play.books import is_finished, nature
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
@@ -118,15 +119,14 @@ def tally(state: State, side: int) -> Tally:
         melded += card_points(tables, meld.cards)
         melded_cards += len(meld.cards)
     seats = range(side, state.seats, state.sides)
-    hands = Counter(KIND_OF[face] for seat in seats for face in state.cards[seat])
-    later = Counter(
-        KIND_OF[face]
-        for seat in seats
-        for packet in state.packets[seat]
-        for face in packet
-    )
-    held = hands + later
-    plain = [kind for kind in held if kind not in (RED_THREE, BLACK_THREE)]
+    hands = [sum(counts) for counts in zip(*(state.hands[s] for s in seats), strict=True)]
+    later = [0] * KINDS
+    for face in b"".join(packet for seat in seats for packet in state.packets[seat]):
+        later[KIND_OF[face]] += 1
+    held = [
+        0 if kind in (RED_THREE, BLACK_THREE) else hands[kind] + later[kind]
+        for kind in range(KINDS)
+    ]
     out = state.out >= 0 and state.out % state.sides == side
     return Tally(
         books=dict(books),
@@ -134,8 +134,8 @@ def tally(state: State, side: int) -> Tally:
         melded_cards=melded_cards,
         red_laid=len(state.red[side]),
         went_out=out,
-        held=sum(tables.points[kind] * held[kind] for kind in plain),
-        held_cards=sum(held[kind] for kind in plain),
+        held=sum(map(mul, tables.points, held)),
+        held_cards=sum(held),
         red_caught=hands[RED_THREE],
         black_caught=hands[BLACK_THREE],
         red_unreached=later[RED_THREE],
