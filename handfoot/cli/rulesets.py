@@ -18,6 +18,8 @@ __all__ = ["could_not_read", "files_in", "read", "wanted"]
 
 STDIN: Final = "-"
 _SUFFIXES: Final = (".yaml", ".yml")
+# They lie beside the rules that they try.
+_SCENARIOS: Final = (".scenario.yaml", ".scenario.yml")
 #: Problems of the file itself: nothing was checked at all.
 _UNREADABLE: Final = frozenset({"HF001", "HF002", "HF003", "HF007", "HF401", "HF999"})
 
@@ -73,9 +75,11 @@ def could_not_read(report: Report) -> bool:
 
 
 def files_in(folder: Path) -> Iterator[str]:
-    """Yield the rule files in a folder and below it, hidden folders left out."""
+    """Yield the rule files in a folder and below it; hidden ones are left out."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if name.endswith(_SUFFIXES) and not name.startswith("."):
+            if name.endswith(_SCENARIOS) or name.startswith("."):
+                continue
+            if name.endswith(_SUFFIXES):
                 yield str(Path(place, name))
