@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from handfoot.play.actions import Action as Action
     from handfoot.play.actions import Answer as Answer
     from handfoot.play.actions import AskToGoOut as AskToGoOut
+    from handfoot.play.actions import ChoosePacket as ChoosePacket
     from handfoot.play.actions import Discard as Discard
     from handfoot.play.actions import Draw as Draw
+    from handfoot.play.actions import EndTurn as EndTurn
     from handfoot.play.actions import Group as Group
     from handfoot.play.actions import Lay as Lay
     from handfoot.play.actions import TakePile as TakePile
@@ -48,9 +50,13 @@ if TYPE_CHECKING:
     from handfoot.table.notation import parse_action as parse_action
     from handfoot.table.plan import Plan as Plan
     from handfoot.table.position import Position as Position
+    from handfoot.table.record import Record as Record
     from handfoot.table.scenario import Scenario as Scenario
     from handfoot.table.scenario import load_scenarios as load_scenarios
     from handfoot.table.scenario import loads_scenarios as loads_scenarios
+    from handfoot.table.takeback import may_take_back as may_take_back
+    from handfoot.table.takeback import take_back as take_back
+    from handfoot.table.telling import tell as tell
     from handfoot.table.views import View as View
 
 __version__ = "0.1.0"
@@ -61,8 +67,10 @@ _HOMES = {
     "Answer": "play.actions",
     "AskToGoOut": "play.actions",
     "Card": "cards",
+    "ChoosePacket": "play.actions",
     "Discard": "play.actions",
     "Draw": "play.actions",
+    "EndTurn": "play.actions",
     "ExitAnswer": "table.answers",
     "Game": "table.game",
     "Group": "play.actions",
@@ -74,6 +82,7 @@ _HOMES = {
     "Outcome": "table.game",
     "Plan": "table.plan",
     "Position": "table.position",
+    "Record": "table.record",
     "RecordError": "errors",
     "Refusal": "play.refusals",
     "Report": "rules.problems",
@@ -85,6 +94,9 @@ _HOMES = {
     "TakePile": "play.actions",
     "View": "table.views",
     "check_rules": "rules.loading",
+    "may_take_back": "table.takeback",
+    "take_back": "table.takeback",
+    "tell": "table.telling",
     "load_rules": "rules.loading",
     "load_scenarios": "table.scenario",
     "loads_rules": "rules.loading",
