@@ -58,6 +58,8 @@ def _show_middle(look: Look, view: View) -> None:
     pile = Text.assemble(("Pile ", BLACK), f"{view.pile}")
     if view.top is not None:
         pile.append(", top ").append_text(look.card(view.top))
+    if view.frozen:
+        pile.append(", frozen")
     stock = Text.assemble(("Stock ", BLACK), f"{view.stock}")
     look.flow([pile, stock], indent=0)
 

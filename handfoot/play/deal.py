@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
-from handfoot.play import stock, threes
+from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Dealt, RoundBegan, UpcardTurned
-from handfoot.play.state import NO_MELD, SLOTS, State
+from handfoot.play.state import NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.scoped import Situation
 from handfoot.rules.words import kinds_of
@@ -76,6 +76,9 @@ def clear_table(state: State) -> None:
     state.wilds_added = ()
     state.own_book = [False] * seats
     state.held_back = b""
+    state.frozen_by = NOBODY
+    state.frozen_at = 0
+    state.picked_up = ()
     state.lap = -1
     state.choosers = ()
     state.packs_added = 0
@@ -155,15 +158,30 @@ def _from_piles(stock_cards: bytes, piles: int) -> bytes:
 
 
 def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
-    refused = kinds_of(tables.book.deal.upcard_refused, frozenset(tables.wild_kinds))
+    rule = tables.book.deal
+    refused = kinds_of(rule.upcard_refused, frozenset(tables.wild_kinds))
     # Bounded: a stock of refused cards only would otherwise turn for ever.
     for _ in range(len(state.stock)):
         face = state.stock[-1]
-        buried = KIND_OF[face] in refused
+        fits = KIND_OF[face] not in refused or rule.when_refused == "stays"
+        covered = not fits and rule.when_refused == "freezes"
         state.stock = state.stock[:-1]
         if log is not None:
-            log.append(UpcardTurned(CARDS[face], buried))
-        if not buried:
-            state.pile = bytes([face])
+            buried = not fits and not covered
+            log.append(UpcardTurned(CARDS[face], buried, covered))
+        if fits or covered:
+            state.pile += bytes([face])
+            if tables.freezes:
+                freezing.note_upcard(state, log, refused=covered)
+        else:
+            _bury(state, face, rule.when_refused)
+        if fits:
             return
-        state.stock = bytes([face]) + state.stock
+
+
+def _bury(state: State, face: int, where: str) -> None:
+    """Put a refused upcard back into the stock."""
+    state.stock = bytes([face]) + state.stock
+    if where == "shuffled_in":
+        state.stock = shuffled(state.stock, state.seed, state.round, state.shuffles)
+        state.shuffles += 1

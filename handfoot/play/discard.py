@@ -12,7 +12,7 @@ from handfoot.cards import (
     KINDS,
     RED_THREE,
 )
-from handfoot.play import going_out
+from handfoot.play import freezing, going_out
 from handfoot.play.actions import Discard
 from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded
@@ -143,3 +143,5 @@ def apply(state: State, action: Discard, log: Log) -> None:
     note_played(state, seat)
     if log is not None:
         log.append(Discarded(seat, CARDS[face]))
+    if state.tables[0].freezes:
+        freezing.note_discard(state, seat, log)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from handfoot.play import discard, draw, foot, going_out, lay, pile, threes
+from handfoot.play import discard, draw, foot, freezing, going_out, lay, pile, threes
 from handfoot.play.actions import (
     Action,
     Answer,
@@ -242,6 +242,8 @@ def _next_turn(state: State, log: Log) -> None:
     if seat == state.lap:
         end_round(state, OUT, log)
         return
+    if state.frozen_by == seat:
+        freezing.begin_turn(state, log)
     state.phase = DRAW
     state.permission = UNASKED
     state.wilds_added = ()

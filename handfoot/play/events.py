@@ -58,10 +58,11 @@ class PacketChosen(Event):
 
 @attrs.frozen
 class UpcardTurned(Event):
-    """A card was turned from the stock; a refused one was buried."""
+    """A card was turned from the stock; a refused one was buried, or covered."""
 
     card: Card
     buried: bool
+    covered: bool = False
 
 
 @attrs.frozen
@@ -98,6 +99,19 @@ class TookPile(Event):
 
     seat: int
     cards: tuple[Card, ...]
+
+
+@attrs.frozen
+class Froze(Event):
+    """A card froze the pile; ``seat`` discarded it, ``None`` stands for the upcard."""
+
+    seat: int | None
+    card: Card
+
+
+@attrs.frozen
+class Thawed(Event):
+    """The pile is frozen no longer."""
 
 
 @attrs.frozen

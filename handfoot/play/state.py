@@ -36,6 +36,8 @@ ADVISED: Final = 3
 WILD_RANK: Final = KINDS
 SLOTS: Final = KINDS + 1
 NO_MELD: Final = -1
+# In place of a seat.
+NOBODY: Final = -1
 # Each face as bytes, for searching and removing.
 ONE_FACE: Final = tuple(bytes((face,)) for face in range(FACES))
 
@@ -79,6 +81,10 @@ class State:
         permission: ``UNASKED``, ``GRANTED``, ``DENIED`` or ``ADVISED`` this turn.
         stock: Faces, next card last.
         pile: Faces, top card last.
+        frozen_by: Seat whose card froze the pile (the dealer for an upcard), or
+            ``NOBODY``.
+        frozen_at: Place in the pile of the card that froze it.
+        picked_up: Seats that have taken the pile this round.
         hands: For each seat the number of cards it holds, by kind.
         cards: For each seat the faces it holds.
         packets: For each seat its packets not yet taken, next one first.
@@ -117,6 +123,9 @@ class State:
     permission: int
     stock: bytes
     pile: bytes
+    frozen_by: int
+    frozen_at: int
+    picked_up: tuple[int, ...]
     hands: list[list[int]]
     cards: list[bytes]
     packets: list[tuple[bytes, ...]]

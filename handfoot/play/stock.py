@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from handfoot.cards import pack
+from handfoot.play import freezing
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Event, StockReshuffled
-from handfoot.play.state import State
+from handfoot.play.state import NOBODY, State
 
 Log = list[Event] | None
 
@@ -56,6 +57,8 @@ def _refill(state: State, count: int, log: Log) -> bool:
     state.stock = fresh + state.stock
     if log is not None:
         log.append(StockReshuffled(len(fresh)))
+    if state.frozen_by != NOBODY and book.stock.when_short == "reshuffle":
+        freezing.note_reshuffle(state, log)
     return True
 
 

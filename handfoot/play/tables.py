@@ -44,6 +44,8 @@ class Tables:
         shape: The shapes of a rank without rules of its own.
         wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
+        freezing: Whether a kind freezes the pile, by kind (``freezing.by``).
+        freezes: Whether the pile is ever frozen.
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
         locked_discard: Whether a kind is locked (``discard.locked``).
         bars_discards: Whether any card is ever barred from the discard.
@@ -72,6 +74,7 @@ class Tables:
         earns_packet: Whether an own book brings the next packet (``foot.trigger``).
         groups_seen: Rank and naturals of groups, read once.
         shapes_seen: Shapes of new melds, computed once for each question.
+        losses_seen: What a new meld loses with one card, computed once.
     """
 
     __slots__ = (
@@ -85,12 +88,15 @@ class Tables:
         "closed",
         "draw",
         "earns_packet",
+        "freezes",
+        "freezing",
         "groups_seen",
         "held",
         "keep",
         "keeps_red",
         "lays_red",
         "locked_discard",
+        "losses_seen",
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
@@ -143,6 +149,11 @@ class Tables:
         self.wild_shape = wild_sizes(book)
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))
+        icy = kinds_of(book.freezing.by, wild)
+        self.freezing = tuple(kind in icy for kind in range(KINDS))
+        self.freezes = bool(
+            icy or book.freezing.personal or book.deal.when_refused == "freezes"
+        )
         barred = kinds_of(book.discard.barred, wild)
         self.barred_discard = tuple(kind in barred for kind in range(KINDS))
         locked = kinds_of(book.discard.locked, wild)
@@ -192,6 +203,7 @@ class Tables:
         step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
         self.small_hand = self.keep + step - 1
         self.groups_seen: dict[Group, tuple[int, int] | None] = {}
+        self.losses_seen: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self.shapes_seen: dict[
             tuple[int, int, tuple[int, ...]],
             tuple[tuple[tuple[int, int, tuple[int, ...]], int], ...],

@@ -56,7 +56,7 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
         if need.form == pile.NEVER:
             continue
         short = pile.shown_by(state, need, kind) < pile.PAIR
-        if short and state.tables[side].book.pile.own_meld == "no":
+        if short and pile.own_meld(state, side) == "no":
             continue
         sure = _needs_no_check(state, seat, need)
         for groups in _candidates(state, side, kind, need, taken):
@@ -113,7 +113,7 @@ def _candidates(
         yield from _with_pair(state, side, kind, need, pool)
     else:
         yield from _using_key(state, side, kind, pool)
-    if tables.book.pile.own_meld != "no" and not tables.wild[kind]:
+    if pile.own_meld(state, side) != "no" and not tables.wild[kind]:
         yield from _onto_melds(state, side, kind)
 
 

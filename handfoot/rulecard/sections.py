@@ -34,7 +34,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "Melds and wild cards": ("melds", "wilds"),
     "Books": ("books",),
     "Opening": ("opening",),
-    "The discard pile": ("pile",),
+    "The discard pile": ("pile", "freezing"),
     "Threes": ("threes",),
     "From hand to foot": ("foot",),
     "Going out": ("going_out",),

@@ -116,11 +116,24 @@ class Deal:
     )
     upcard_refused: tuple[CardWord, ...] = key(
         ("wild", "red_three"),
-        about="Cards that may not start the pile; they are buried at the bottom of the "
-        "stock and another is turned.",
-        says="An upcard that is {value} is buried at the bottom of the stock and "
-        "another is turned.",
+        about="Cards that may not start the pile; `deal.when_refused` says what happens "
+        "to them.",
+        says="An upcard that is {value} may not start the pile.",
         example=["wild", "red_three", "black_three"],
+    )
+    when_refused: Literal["buried", "shuffled_in", "stays", "freezes"] = key(
+        "buried",
+        about="What happens to an upcard that may not start the pile.",
+        says={
+            "buried": "Such an upcard is buried at the bottom of the stock and another "
+            "is turned.",
+            "shuffled_in": "Such an upcard is shuffled into the stock and another is "
+            "turned.",
+            "stays": "Whatever card is turned up stays and starts the pile.",
+            "freezes": "Such an upcard stays and freezes the pile; another is turned on "
+            "top of it.",
+        },
+        example="freezes",
     )
 
     @property
@@ -133,9 +146,15 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what the deck cannot give, and settings without effect."""
     yield from _deck_too_small(book, at)
     if not book.deal.upcard:
-        yield pointless(
-            "HF309", "deal.upcard_refused", "deal.upcard", "no card is turned up"
-        )
+        for name in ("upcard_refused", "when_refused"):
+            why = "no card is turned up"
+            yield pointless("HF309", f"deal.{name}", "deal.upcard", why)
+    elif book.deal.when_refused == "stays":
+        why = "every upcard stays"
+        yield pointless("HF309", "deal.upcard_refused", "deal.when_refused", why)
+    elif not book.deal.upcard_refused:
+        why = "no upcard is refused"
+        yield pointless("HF309", "deal.when_refused", "deal.upcard_refused", why)
 
 
 def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:

@@ -16,6 +16,7 @@ from handfoot.rules import (
     discard,
     draw,
     foot,
+    freezing,
     going_out,
     match,
     melds,
@@ -47,6 +48,7 @@ class Rulebook:
     stock: stock.Stock = section(stock.Stock)
     draw: draw.Draw = section(draw.Draw)
     pile: pile.Pile = section(pile.Pile)
+    freezing: freezing.Freezing = section(freezing.Freezing)
     discard: discard.Discard = section(discard.Discard)
     threes: threes.Threes = section(threes.Threes)
     wilds: wilds.Wilds = section(wilds.Wilds)
@@ -67,6 +69,7 @@ CHAPTERS: Final[tuple[ModuleType, ...]] = (
     stock,
     draw,
     pile,
+    freezing,
     discard,
     threes,
     wilds,

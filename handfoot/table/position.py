@@ -14,6 +14,7 @@ import attrs
 
 from handfoot.cards import CARDS, FACES_OF_KIND, Card, pack, parse_cards
 from handfoot.errors import HandfootError
+from handfoot.play import freezing
 from handfoot.play.actions import NEW, Group
 from handfoot.play.chance import shuffled
 from handfoot.play.deal import clear_table, settle
@@ -54,7 +55,9 @@ class Position:
         melds: Melds by side, each as cards (``"K K K 2"``).
         opened: Sides that have opened; a side with melds has.
         red: Red threes laid, by side (how many).
-        pile: The discard pile.
+        pile: The discard pile. Whether it is frozen follows from its cards, as if each
+            had been discarded in turn, the top one by the player before ``turn``.
+        picked_up: Seats that have taken the pile this round.
         stock: The stock; a text gives its top cards, a number its size.
         scores: Running totals of the sides (points).
         played: Seats that have ended a turn from their last packet.
@@ -76,6 +79,7 @@ class Position:
     opened: Sequence[int] = ()
     red: Mapping[int, int] = attrs.field(factory=dict)
     pile: Cards = 0
+    picked_up: Sequence[int] = ()
     stock: Cards | None = None
     scores: Sequence[int] | None = None
     played: Sequence[int] = ()
@@ -214,6 +218,7 @@ def _check_words(position: Position, state: State) -> None:
         ("hands", position.hands),
         ("packets", position.packets),
         ("played", position.played),
+        ("picked_up", position.picked_up),
     ):
         for seat in seats:
             if not 0 <= seat < state.seats:
@@ -297,6 +302,8 @@ def _place_cards(position: Position, state: State) -> None:
         deck.left.clear()
     else:
         state.stock = top
+    state.picked_up = tuple(position.picked_up)
+    freezing.set_up(state)
     # Cards that are nowhere on the table are out of this round.
     state.aside = bytes(deck.left)
 

@@ -82,7 +82,7 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
             )
         case "red":
             return reader.by_number(node, reader.count, "sides")
-        case "opened" | "played" | "scores":
+        case "opened" | "played" | "picked_up" | "scores":
             return reader.items(node, reader.number)
         case "seed":
             return reader.number(node)

@@ -18,6 +18,7 @@ from handfoot.play.events import (
     Discarded,
     Drew,
     Event,
+    Froze,
     Laid,
     MatchEnded,
     Opened,
@@ -28,6 +29,7 @@ from handfoot.play.events import (
     RoundEnded,
     RoundScored,
     StockReshuffled,
+    Thawed,
     TookPile,
     UpcardTurned,
     WentOut,
@@ -35,7 +37,7 @@ from handfoot.play.events import (
 
 __all__ = ["AnyEvent", "listed", "side_name", "tell"]
 
-_Cards = Drew | RedThreeLaid | StockReshuffled | TookPile | PacketTaken
+_Cards = Drew | RedThreeLaid | StockReshuffled | TookPile | PacketTaken | Froze | Thawed
 _Plays = Laid | Opened | Discarded | Asked | Answered | WentOut | PacketChosen
 _Rounds = RoundBegan | Dealt | UpcardTurned | RoundEnded | RoundScored | MatchEnded
 AnyEvent = _Cards | _Plays | _Rounds
@@ -157,6 +159,12 @@ class _Teller:
                 )
             case PacketTaken():
                 return self.packet(event)
+            case Froze(seat=seat, card=card):
+                if seat is None:
+                    return f"{self.card(card)} froze the pile."
+                return f"{self.who(seat)} froze the pile with {self.card(card)}."
+            case Thawed():
+                return "The pile was no longer frozen."
             case _:
                 assert_never(event)
 
@@ -191,8 +199,9 @@ class _Teller:
                 )
             case Dealt(seat=seat, count=count, cards=cards):
                 return f"{self.was(seat)} dealt {self.cards(cards, count)}."
-            case UpcardTurned(card=card, buried=buried):
+            case UpcardTurned(card=card, buried=buried, covered=covered):
                 after = ", and buried again" if buried else " to begin the pile"
+                after = ", and covered by the next card" if covered else after
                 return f"{self.card(card)} was turned up{after}."
             case RoundEnded(round=number, reason=reason, seat=seat):
                 who = "somebody" if seat is None else self.whom(seat)

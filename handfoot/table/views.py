@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from handfoot.cards import CARDS, KINDS, Card
-from handfoot.play import engine, legal, opening
+from handfoot.play import engine, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.going_out import missing_books, partner_behind, unpermitted
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import OVER, PHASES, State
+from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
 
 if TYPE_CHECKING:
@@ -174,6 +174,13 @@ class View:
     def top(self) -> Card | None:
         """Top card of the pile."""
         return CARDS[self._state.pile[-1]] if self._state.pile else None
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the pile is frozen for this seat; for a spectator, by a card."""
+        if self.seat is None:
+            return self._state.frozen_by != NOBODY
+        return freezing.cause(self._state, self.seat) is not None
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -43,6 +43,11 @@ CASES: list[tuple[Event, str, str]] = [
         "9♥ was turned up, and buried again.",
     ),
     (
+        events.UpcardTurned(NINE, buried=False, covered=True),
+        "9♥ was turned up, and covered by the next card.",
+        "9♥ was turned up, and covered by the next card.",
+    ),
+    (
         events.RedThreeLaid(0, Card("3h"), replaced=False, replacement=None),
         "South laid the red three 3♥.",
         "You laid the red three 3♥.",
@@ -70,6 +75,17 @@ CASES: list[tuple[Event, str, str]] = [
         events.TookPile(0, KINGS),
         "South took 3 cards from the pile: K♠ K♥ 2♣.",
         "You took 3 cards from the pile: K♠ K♥ 2♣.",
+    ),
+    (
+        events.Froze(0, KINGS[2]),
+        "South froze the pile with 2♣.",
+        "You froze the pile with 2♣.",
+    ),
+    (events.Froze(None, KINGS[2]), "2♣ froze the pile.", "2♣ froze the pile."),
+    (
+        events.Thawed(),
+        "The pile was no longer frozen.",
+        "The pile was no longer frozen.",
     ),
     (
         events.Laid(0, 0, "K#1", KINGS, None),
