@@ -165,7 +165,7 @@ def _texts(draw: DrawFn, fixed: dict[str, Any]) -> str:
 class _Plain(yaml.SafeDumper):
     """Writes a list that occurs twice twice: rule files have no references."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002  # as the parent has it
         """Return that nothing is ever written as a reference."""
         return True
 
