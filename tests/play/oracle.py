@@ -120,17 +120,17 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         return False
     naturals, wild = r.split(cards)
     size = len(cards)
-    if r["books.after"] == "closed" and size > r["books.size"]:
-        return False
-    if r["books.after"] == "naturals" and wild > r["books.size"]:
-        # Wilds may all lie below the naturals, but no wild goes on a book.
+    if size > r["books.size"] and not _may_outgrow(r, naturals, wild):
         return False
     if rank == WILDS:
         return bool(r["wilds.all_wild"]) and size >= r["wilds.all_wild_smallest"]
-    if size < r["melds.smallest"]:
+    whole = WORDS[str(rank)] in r["melds.whole_only"]
+    if size < (r["books.size"] if whole else r["melds.smallest"]):
         return False
     if not wild:
         return True
+    if WORDS[str(rank)] in r["wilds.not_on"]:
+        return False
     enough = {
         "twice": naturals >= 2 * wild,
         "more": naturals > wild,
@@ -145,13 +145,44 @@ def may_lie(r: Rules, cards: Cards) -> bool:
     )
 
 
+def _may_outgrow(r: Rules, naturals: int, wild: int) -> bool:
+    """Whether cards may lie together that are more than a book."""
+    after = r["books.after"]
+    if after == "closed":
+        return False
+    if after == "naturals":
+        # Wilds may all lie below the naturals, but no wild goes on a book.
+        return wild <= int(r["books.size"])
+    return True
+
+
+def may_start(r: Rules, cards: Cards) -> bool:
+    """Whether these cards may begin a meld."""
+    naturals, wild = r.split(cards)
+    most = r["wilds.start_most"]
+    if naturals and most is not None and wild > most:
+        return False
+    if r["books.completed_exactly"] and len(cards) > r["books.size"]:
+        return False
+    worth = sum(r[f"scoring.values.{WORDS[card]}"] for card in cards)
+    return may_lie(r, cards) and worth >= r["melds.floor"]
+
+
 def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
     """Whether cards may join a meld, all in one play."""
     rank = r.rank_of(meld)
     if r.rank_of(cards) not in (rank, WILDS):
         return False
     _, wild = r.split(cards)
-    if r["books.after"] == "naturals" and wild and len(meld) + wild > r["books.size"]:
+    naturals, had_wild = r.split(meld)
+    size = r["books.size"]
+    if r["books.after"] == "naturals" and wild and len(meld) + wild > size:
+        return False
+    if r["books.after"] == "same_kind" and len(meld) >= size and wild:
+        # A book without wilds would no longer be one.
+        if naturals and not had_wild:
+            return False
+    if r["books.completed_exactly"] and len(meld) < size < len(meld) + len(cards):
         return False
     return may_lie(r, meld + cards)
 
@@ -209,7 +240,7 @@ def table_after(r: Rules, melds: Sequence[Cards], offers: Offers) -> list[Cards]
             return None
         table[place] += cards
     started = [cards for place, cards in offers if place == NEW]
-    if not all(may_lie(r, cards) for cards in started):
+    if not all(may_start(r, cards) for cards in started):
         return None
     for order in permutations(started):
         found = _started(r, table, order)
@@ -224,10 +255,14 @@ def _started(
     found = list(table)
     for cards in started:
         alike = [meld for meld in found if r.rank_of(meld) == r.rank_of(cards)]
+        most = r["melds.books_of_rank"]
+        if most is not None and len(alike) >= most:
+            return None
         if alike and r["melds.per_rank"] == "one":
             return None
-        if not all(is_book(r, meld) for meld in alike):
-            return None
+        if r["melds.per_rank"] == "one_unfinished":
+            if not all(is_book(r, meld) for meld in alike):
+                return None
         found.append(cards)
     return found
 
@@ -253,10 +288,16 @@ def after_lay(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     if left is None or table is None:
         return None
     worth = sum(r.points(card) * n for card, n in laid(offers).items())
-    if not pos.opened and worth < r["opening.minimum"]:
+    if not pos.opened and not opens(r, worth):
         return None
     after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True)
     return after if may_hold(r, after) else None
+
+
+def opens(r: Rules, worth: int) -> bool:
+    """Whether so many points open."""
+    least: int = r["opening.minimum"]
+    return worth > least if r["opening.reach"] == "more_than" else worth >= least
 
 
 def asks(r: Rules, pos: Pos) -> bool:
@@ -304,6 +345,8 @@ def may_discard(r: Rules, pos: Pos, card: str) -> bool:
         return True
     if len(pos.hand) > 1:
         return pos.permission != "granted"
+    if r.named(card, "going_out.barred_last"):
+        return False
     return r["going_out.last_card"] != "meld" and may_go_out(r, pos)
 
 
@@ -327,7 +370,8 @@ def finishes(r: Rules, pos: Pos) -> bool:
     if r["going_out.last_card"] != "discard":
         endings.append(pos.hand)
     if r["going_out.last_card"] != "meld":
-        endings += [minus(pos.hand, {card: 1}) for card in set(pos.hand)]
+        free = {c for c in pos.hand if not r.named(c, "going_out.barred_last")}
+        endings += [minus(pos.hand, {card: 1}) for card in free]
     for rest in endings:
         assert rest is not None
         if not rest:
@@ -335,7 +379,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
                 return True
             continue
         worth = sum(map(r.points, rest))
-        if not pos.opened and worth < r["opening.minimum"]:
+        if not pos.opened and not opens(r, worth):
             continue
         for offers in offers_of_all(r, pos.melds, rest):
             table = table_after(r, pos.melds, offers)
@@ -422,13 +466,13 @@ def all_lays(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
 
 def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     """The position after taking the pile so, or None when that is not allowed."""
-    opens = not pos.opened
+    closed = not pos.opened
     if not r["pile.may_be_taken"] or len(pos.pile) < max(1, r["pile.smallest"]):
         return None
     top = pos.pile[-1]
     if r.named(top, "pile.not_on"):
         return None
-    if opens and r["pile.before_opening"] == "never":
+    if closed and r["pile.before_opening"] == "never":
         return None
     take = r["pile.take"]
     taken = pos.pile if take == "all" else pos.pile[-take:]
@@ -441,12 +485,12 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     table = table_after(r, pos.melds, offers)
     if table is None or not earns(r, pos, offers, top):
         return None
-    if opens:
+    if closed:
         counted = used
         if at_once and not r["opening.taken_count"]:
             counted = used & Counter((*pos.hand, top))
         worth = sum(r.points(card) * n for card, n in counted.items())
-        if worth < r["opening.minimum"]:
+        if not opens(r, worth):
             return None
     below = pos.pile[: len(pos.pile) - len(taken)]
     after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True, pile=below)
@@ -458,20 +502,25 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
     if r.is_wild(top):
         if r["pile.wild_top"] == "never":
             return False
-        if r["pile.wild_top"] == "top_card_used":
-            return True
+        need = r["pile.wild_top"]
         rank = WILDS
     else:
-        if r["pile.needs"] == "top_card_used":
-            return True
+        need = r["pile.needs"]
         rank = top
-    if pos.hand.count(top) < 2:
-        return False
+    if need == "top_card_used":
+        return True
 
     def rank_at(offer: Offer) -> str | None:
         place, cards = offer
         return r.rank_of(cards if place == NEW else pos.melds[place])
 
+    if rank == top and r["pile.own_meld"] != "no":
+        for place, cards in offers:
+            if place != NEW and top in cards and rank_at((place, cards)) == top:
+                if r["pile.own_meld"] == "any" or not is_book(r, pos.melds[place]):
+                    return True
+    if shows(r, need, top, Counter(pos.hand)) < 2:
+        return False
     here = [offer for offer in offers if rank_at(offer) == rank]
     full = [
         place
@@ -482,12 +531,15 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         and len(meld) + 3 > r["books.size"]
     ]
     if not full:
-        together: Counter[int] = Counter()
-        for place, cards in here:
+        together: dict[int, Counter[str]] = {}
+        for number, (place, cards) in enumerate(here):
             # Each new meld stands for itself.
-            key = place if place != NEW else -1 - here.index((place, cards))
-            together[key] += cards.count(top)
-        return max(together.values(), default=0) >= 3
+            key = place if place != NEW else -1 - number
+            together.setdefault(key, Counter()).update(cards)
+        return any(
+            cards[top] and shows(r, need, top, cards - Counter([top])) >= 2
+            for cards in together.values()
+        )
     if r["pile.full_meld"] == "refuse":
         return False
     (slot,) = full
@@ -496,11 +548,26 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
     starts = any(place == NEW for place, _ in here)
     if length != r["books.size"] or not starts:
         return False
-    if sum(cards.count(top) for _, cards in here) < 3:
+    shown = Counter(card for _, cards in here for card in cards)
+    if shows(r, need, top, shown - Counter([top])) < 2:
         return False
     if r["pile.full_meld"] == "complete_and_start_from_hand":
         return any(top in cards for cards in added)
     return True
+
+
+def shows(r: Rules, need: str, top: str, cards: Counter[str]) -> int:
+    """How many of the cards go with the top card to earn the pile."""
+    wild = sum(n for card, n in cards.items() if r.is_wild(card))
+    match need:
+        case "natural_pair" | "matching_wilds":
+            return cards[top]
+        case "any_wilds":
+            return wild
+        case "pair_or_wild":
+            return cards[top] + min(wild, 1) if cards[top] else 0
+        case _:
+            return cards[top] + wild
 
 
 def all_takes(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
