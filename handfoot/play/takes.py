@@ -275,6 +275,10 @@ def _using_key(
             onto = meld_onto(state, side, place, naturals)
             yield (group(meld.rank, naturals, wilds, onto),)
     for rank in _ranks_for(tables, kind):
+        slot = state.slots[side][rank]
+        if slot != NO_MELD:
+            # A new meld may start once cards of the same play finish the old one.
+            yield from _overflow(state, side, rank, slot, pool)
         for shape in _smallest(tables, rank, pool, kind, 1):
             onto = new_onto(state, side, rank)
             picked = wild_list(tables.wild_kinds, shape[2])

@@ -130,3 +130,16 @@ def test_no_wild_lies_beyond_a_book_that_takes_naturals_only() -> None:
     game = position(changes, hands={0: "2 2 2 2 JK 4"})
     assert codes(game, "lay 2 2 2 2") == []
     assert codes(game, "lay 2 2 2 2 JK") == ["wild_on_book"]
+
+
+def test_a_pickup_may_finish_a_meld_and_start_the_next() -> None:
+    """The card taken may begin a new meld that hand cards make room for."""
+    changes = {"pile__needs": "top_card_used", "opening__minimum": 0}
+    game = position(
+        changes,
+        phase="draw",
+        hands={0: "9 9 2 4 5"},
+        melds={0: ["9 9 9 9 9 9"]},
+        pile="9",
+    )
+    assert "take 2 on 9, 9 9 9 new" in lays(game)
