@@ -497,15 +497,26 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     return after if may_hold(r, after) else None
 
 
+def is_frozen(r: Rules, pos: Pos, seats: int = 4) -> bool:
+    """Whether the pile is frozen, each card having been discarded in turn."""
+    reach = {"covered": 1, "discarders_turn": seats - 1}
+    lately = pos.pile[-reach.get(r["freezing.until"], len(pos.pile)) :]
+    icy = any(r.named(card, "freezing.by") for card in lately)
+    return bool(icy or r["freezing.personal"])
+
+
 def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
     """Whether a play earns the pile; that it uses the top card is known."""
+    frozen = is_frozen(r, pos)
+    if frozen and (r["freezing.needs"] == "never" or r.is_wild(top)):
+        return False
     if r.is_wild(top):
         if r["pile.wild_top"] == "never":
             return False
         need = r["pile.wild_top"]
         rank = WILDS
     else:
-        need = r["pile.needs"]
+        need = "natural_pair" if frozen else r["pile.needs"]
         rank = top
     if need == "top_card_used":
         return True
@@ -514,7 +525,7 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         place, cards = offer
         return r.rank_of(cards if place == NEW else pos.melds[place])
 
-    if rank == top and r["pile.own_meld"] != "no":
+    if rank == top and r["pile.own_meld"] != "no" and not frozen:
         for place, cards in offers:
             if place != NEW and top in cards and rank_at((place, cards)) == top:
                 if r["pile.own_meld"] == "any" or not is_book(r, pos.melds[place]):
