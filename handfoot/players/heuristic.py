@@ -35,7 +35,7 @@ _LAID: Final = 0.6  # share of a card's points that laying it now makes sure of
 _CARD: Final = 16.0  # points that a card not seen yet is good for
 _DONE: Final = 2.0  # the same when the side only waits to go out
 _CAUGHT: Final = 10.0  # points that it costs when the opponents go out first
-_DELAY: Final = 45.0  # what it costs to be kept from going out before them
+_DELAY: Final = 80.0  # what it costs to be kept from going out before them
 # Openings compared in full; of more, those with the fewest wilds and cards.
 _MOST: Final = 40
 
