@@ -324,6 +324,38 @@ class Game:
         twin._forget()
         return twin
 
+    # -- saving -----------------------------------------------------------------------
+
+    def dumps(self) -> str:
+        """Return the game as JSON text: nothing is lost, neither undo nor a question.
+
+        It holds every hidden card, so it is for the program that runs the table.
+
+        Raises:
+            RecordError: the cards come from a program, not from a seed or a record.
+        """
+        from handfoot.table.saving import dumps
+
+        return dumps(self)
+
+    @classmethod
+    def loads(cls, text: str) -> Game:
+        """Return a game that was saved; what ``dumps`` wrote, loads as an equal game.
+
+        Raises:
+            RecordError: the text is no saved game, or not a sound one; the message says
+                everything that is wrong.
+        """
+        from handfoot.table.saving import loads
+
+        return loads(text)
+
+    def began(self) -> State:
+        """Return a copy of the state in which the game began."""
+        state = self.state.copy()
+        state.restore(self._marks[0])
+        return state
+
     # -- what people see --------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:

@@ -73,6 +73,10 @@ class RecordedOrders:
         # The stock is kept with the next card last.
         return faces[::-1]
 
+    def known(self) -> tuple[Shuffle, ...]:
+        """Return every order, for the program that runs the table."""
+        return tuple(Shuffle(*which, faces) for which, faces in self._faces.items())
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RecordedOrders):
             return NotImplemented

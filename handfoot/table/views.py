@@ -70,6 +70,7 @@ def censored(state: State, seat: int | None) -> State:
     seen = state.copy()
     seen.seed = 0
     seen.stock = _UNSEEN * len(state.stock)
+    seen.aside = _UNSEEN * len(state.aside)
     seen.packets = [
         tuple([_UNSEEN * len(packet) for packet in packets]) if packets else packets
         for packets in state.packets

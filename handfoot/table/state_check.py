@@ -1,0 +1,237 @@
+"""Looking whether a state that was read can be: nothing of it is believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from handfoot.cards import CARDS, KIND_OF, RED_THREE, cards_text, pack
+from handfoot.errors import HandfootError
+from handfoot.play.exits import allowed, allowed_wild
+from handfoot.play.melds import rank_name
+from handfoot.play.state import (
+    ANSWER,
+    CHOOSE,
+    NO_MELD,
+    OVER,
+    PHASES,
+    SLOTS,
+    WILD_RANK,
+    Meld,
+    State,
+)
+from handfoot.table.game import table_of
+from handfoot.table.position import PERMISSIONS
+from handfoot.table.state_data import UNSEEN, DataError
+
+__all__ = ["check_frame", "wrongs"]
+
+_BY_SEAT = ("cards", "packets", "played", "own_book")
+_BY_SIDE = ("scores", "melds", "slots", "red", "opened", "opened_at", "at_once")
+
+
+def check_frame(state: State) -> None:
+    """Look at what everything else is counted by.
+
+    Raises:
+        DataError: seats, sides, lists or numbers do not fit together.
+    """
+    if not 1 <= state.sides <= state.seats or state.seats % state.sides:
+        raise DataError(f"{state.seats} seats do not make {state.sides} sides")
+    try:
+        table_of(state.rules, state.seats, state.seats // state.sides)
+    except HandfootError as error:
+        raise DataError(str(error)) from None
+    if state.round < 1:
+        raise DataError("round: rounds are counted from 1")
+    for name in _BY_SEAT:
+        _of_length(state, name, state.seats)
+    for name in _BY_SIDE:
+        _of_length(state, name, state.sides)
+    for slots in state.slots:
+        if len(slots) != SLOTS:
+            raise DataError(f"slots: {SLOTS} ranks are expected for each side")
+
+
+def _of_length(state: State, name: str, count: int) -> None:
+    found = len(getattr(state, name))
+    if found != count:
+        raise DataError(f"{name}: {count} expected, {found} found")
+
+
+def wrongs(
+    state: State, *, seen_by: int | None = None, whole: bool = True
+) -> Iterator[str]:
+    """Yield everything that cannot be in a state whose frame is sound.
+
+    Args:
+        state: The state.
+        seen_by: The seat whose view this is, when it is not ``whole``.
+        whole: Whether every card is known.
+    """
+    yield from _words(state)
+    if whole:
+        yield from _deck(state)
+    else:
+        yield from _too_many(state)
+        yield from _shown(state, seen_by)
+    yield from _packets(state)
+    for side in range(state.sides):
+        yield from _melds(state, side)
+    yield from _sheets(state)
+
+
+def _words(state: State) -> Iterator[str]:
+    over = state.phase == OVER
+    yield from _between(state, "phase", 0, len(PHASES) - 1)
+    yield from _between(state, "permission", 0, len(PERMISSIONS) - 1)
+    yield from _between(state, "dealer", 0, state.seats - 1)
+    yield from _between(
+        state, "turn", -1 if over else 0, -1 if over else state.seats - 1
+    )
+    for name in ("out", "lap", "frozen_by"):
+        yield from _between(state, name, -1, state.seats - 1)
+    yield from _between(state, "opened_first", -1, state.sides - 1)
+    yield from _between(state, "frozen_at", 0, max(len(state.pile) - 1, 0))
+    for name in ("turns", "shuffles", "packs_added"):
+        yield from _between(state, name, 0, 1 << 30)
+    for name in ("picked_up", "choosers"):
+        for seat in getattr(state, name):
+            if not 0 <= seat < state.seats:
+                yield f"{name}: there is no seat {seat}"
+    answering = state.partners(state.turn) if state.phase == ANSWER else (-1,)
+    if state.answering not in answering:
+        yield "answering: only a partner of the seat whose turn it is answers"
+    if (state.phase == CHOOSE) != bool(state.choosers):
+        yield "choosers: seats choose in the phase choose, and only then"
+
+
+def _between(state: State, name: str, least: int, most: int) -> Iterator[str]:
+    value = getattr(state, name)
+    if not least <= value <= most:
+        yield f"{name}: {value} is not from {least} to {most}"
+
+
+def _all_faces(state: State) -> Counter[int]:
+    found: Counter[int] = Counter(
+        state.stock + state.pile + state.aside + state.held_back
+    )
+    for faces in (*state.cards, *state.red):
+        found.update(faces)
+    for packets in state.packets:
+        for faces in packets:
+            found.update(faces)
+    for melds in state.melds:
+        for meld in melds:
+            found.update(meld.cards)
+    return found
+
+
+def _whole_deck(state: State) -> Counter[int]:
+    deck = state.tables[0].book.deck
+    return Counter(pack(deck.jokers) * (deck.packs + max(state.packs_added, 0)))
+
+
+def _deck(state: State) -> Iterator[str]:
+    found, deck = _all_faces(state), _whole_deck(state)
+    if found[UNSEEN]:
+        yield f"{found[UNSEEN]} cards are not known"
+    for what, faces in (("too many", found - deck), ("missing", deck - found)):
+        faces.pop(UNSEEN, None)
+        if faces:
+            cards = cards_text(CARDS[face] for face in sorted(faces.elements()))
+            yield f"cards of the deck {what}: {cards}"
+
+
+def _too_many(state: State) -> Iterator[str]:
+    """Yield cards that a view shows more often than the deck has them."""
+    found, deck = _all_faces(state), _whole_deck(state)
+    if found.total() != deck.total():
+        yield f"{deck.total()} cards are expected, {found.total()} found"
+    hidden = found.pop(UNSEEN, 0)
+    faces = found - deck
+    if faces or hidden < 0:
+        cards = cards_text(CARDS[face] for face in sorted(faces.elements()))
+        yield f"cards of the deck too many: {cards}"
+
+
+def _shown(state: State, seat: int | None) -> Iterator[str]:
+    """Yield what a seat may not see, and what it must."""
+    hidden: list[tuple[str, bytes]] = [("stock", state.stock), ("aside", state.aside)]
+    for other, faces in enumerate(state.cards):
+        if other != seat or state.phase == OVER:
+            hidden.append((f"cards of seat {other}", faces))
+        elif UNSEEN in faces:
+            yield f"cards of seat {other}: its own are seen"
+    for other, packets in enumerate(state.packets):
+        hidden += [(f"packets of seat {other}", faces) for faces in packets]
+    for where, faces in hidden:
+        if set(faces) - {UNSEEN}:
+            yield f"{where}: these are not seen"
+
+
+def _packets(state: State) -> Iterator[str]:
+    dealt = len(state.tables[0].packets)
+    for seat, packets in enumerate(state.packets):
+        choosing = seat in state.choosers
+        if len(packets) > dealt - (not choosing):
+            yield f"packets: seat {seat} has {len(packets)} of {dealt} dealt"
+        if any(not packet for packet in packets):
+            yield f"packets: seat {seat} has an empty one"
+        if state.played[seat] and packets:
+            yield f"played: seat {seat} has not reached its last packet"
+
+
+def _melds(state: State, side: int) -> Iterator[str]:
+    tables = state.tables[side]
+    melds = state.melds[side]
+    if melds and not state.opened[side]:
+        yield f"opened: side {side} has melds"
+    if any(KIND_OF[face] != RED_THREE for face in state.red[side]):
+        yield f"red: side {side} has others than red threes"
+    for place, meld in enumerate(melds):
+        naturals, wilds = _made_of(meld, tables.wild)
+        name = f"melds: meld {place} of side {side} ({rank_name(meld.rank)})"
+        if naturals != meld.naturals or wilds != meld.wilds:
+            yield f"{name} holds cards of another rank"
+        elif meld.rank == WILD_RANK and not allowed_wild(tables, wilds):
+            yield f"{name} cannot have {wilds} cards"
+        elif meld.rank != WILD_RANK and not (
+            tables.meldable[meld.rank] and allowed(tables, meld.rank, naturals, wilds)
+        ):
+            yield f"{name} cannot have {naturals} naturals and {wilds} wilds"
+    yield from _slots(state, side, melds)
+
+
+def _made_of(meld: Meld, wild: Sequence[bool]) -> tuple[int, int]:
+    kinds = [KIND_OF[face] for face in meld.cards]
+    wilds = sum(wild[kind] for kind in kinds)
+    naturals = sum(kind == meld.rank and not wild[kind] for kind in kinds)
+    return naturals, wilds
+
+
+def _slots(state: State, side: int, melds: Sequence[Meld]) -> Iterator[str]:
+    """Yield unfinished melds that are not where melds of their rank grow."""
+    size = state.tables[side].size
+    several = state.tables[side].book.melds.per_rank == "several"
+    for rank, slot in enumerate(state.slots[side]):
+        growing = [
+            place
+            for place, meld in enumerate(melds)
+            if meld.rank == rank and len(meld.cards) < size
+        ]
+        if len(growing) > 1 and not several:
+            yield f"melds: side {side} has two unfinished of {rank_name(rank)}"
+        fitting = growing or [NO_MELD]
+        if slot not in fitting and not (several and slot == NO_MELD):
+            yield f"slots: side {side}, {rank_name(rank)}: {slot}, not {fitting}"
+
+
+def _sheets(state: State) -> Iterator[str]:
+    for sheet in state.sheets:
+        points = sum(line.points for line in sheet.lines)
+        if points != sheet.points or sheet.before + points != sheet.total:
+            yield f"sheets: round {sheet.round}, side {sheet.side} does not add up"
+    last = state.sheets[-state.sides :]
+    if state.sheets and [sheet.total for sheet in last] != state.scores:
+        yield "scores: they are not those of the last sheets"
