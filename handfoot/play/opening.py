@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import sub
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from handfoot.cards import Card
 from handfoot.play.books import nature
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Shape = tuple[int, int, tuple[int, ...]]
 # Groups chosen so far, each with its points.
 Options = tuple[tuple[Shape, int], ...]
+# Shapes remembered, of all rules together; nobody can list them, for the questions
+# tell what was in people's hands.
+_MOST_REMEMBERED: Final = 1 << 16
 
 
 def points_of(tables: Tables, cards: Iterable[Card]) -> int:
@@ -211,6 +214,7 @@ def _search(
             _search(tables, hand, ranks, at + 1, left, short, rest, more, found)
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def group_shapes(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
 ) -> tuple[tuple[Shape, int], ...]:
@@ -222,13 +226,8 @@ def group_shapes(
         held: Natural cards of the rank.
         wilds: Wilds of each kind that may be used.
     """
-    asked = (rank, held, wilds)
-    found = tables.shapes_seen.get(asked)
-    if found is None:
-        shapes = _group_shapes(tables, rank, held, wilds)
-        found = tuple((shape, shape_points(tables, shape)) for shape in shapes)
-        tables.shapes_seen[asked] = found
-    return found
+    shapes = _group_shapes(tables, rank, held, wilds)
+    return tuple((shape, shape_points(tables, shape)) for shape in shapes)
 
 
 def _group_shapes(
@@ -283,15 +282,9 @@ def book_of(tables: Tables, shape: Shape) -> str | None:
     return tables.book_name[rank][nature(naturals, sum(used))]
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def _least_loss(tables: Tables, shape: Shape) -> int:
     """Return the fewest points that a group loses with one card and stays legal."""
-    found = tables.losses_seen.get(shape)
-    if found is None:
-        found = tables.losses_seen[shape] = _loss(tables, shape)
-    return found
-
-
-def _loss(tables: Tables, shape: Shape) -> int:
     rank, naturals, used = shape
     worth = shape_points(tables, shape)
     smaller: list[Shape] = []

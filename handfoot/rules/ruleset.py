@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import attrs
 from handfoot.rules.head import LANGUAGE_VERSION
 from handfoot.rules.keys import Key
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
+from handfoot.rules.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.scoped import SCOPED, Situation, resolve, written
 from handfoot.rules.source import MapNode, plain
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGE_VERSION", "Origin", "RuleSet", "ruleset_of"]
 
 _VARYING = "rules.varying"
+_PACKED = "rules.packed"
 _ABOUT = ("description", "author", "sources", "readings")
 
 
@@ -101,12 +104,36 @@ class RuleSet:
         return found or DEFAULT
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, RuleSet):
             return NotImplemented
         return self.name == other.name and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash((self.name, self.digest))
+
+    def __copy__(self) -> RuleSet:
+        return self
+
+    def __deepcopy__(self, memo: object) -> RuleSet:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without the memo: what was compiled may tell of the games it was used in.
+        data = self.memo.get(_PACKED)
+        if data is None:
+            data = self.memo[_PACKED] = packed(
+                {
+                    "name": self.name,
+                    "values": self.values,
+                    "origins": self.origins,
+                    "about": self.about,
+                    "extends": self.extends,
+                    "made_from": self.made_from,
+                }
+            )
+        return _restored, (data,)
 
     @property
     def digest(self) -> str:
@@ -207,6 +234,12 @@ class RuleSet:
         others = resolve(self["players.other_side_sizes"], Situation(players, 1))
         fitting = (n for n in others if players % n == 0 and players > n)
         return tuple(dict.fromkeys((usual, *fitting)))
+
+
+@lru_cache(maxsize=64)
+def _restored(data: bytes) -> RuleSet:
+    """Return the ruleset that was pickled; the same object for the same bytes."""
+    return RuleSet(**unpacked(data))
 
 
 def ruleset_of(layer: Layer, merged: Merged) -> RuleSet:
