@@ -178,10 +178,9 @@ def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
     size = r["books.size"]
     if r["books.after"] == "naturals" and wild and len(meld) + wild > size:
         return False
-    if r["books.after"] == "same_kind" and len(meld) >= size and wild:
-        # A book without wilds would no longer be one.
-        if naturals and not had_wild:
-            return False
+    clean_book = len(meld) >= size and naturals and not had_wild
+    if r["books.after"] == "same_kind" and clean_book and wild:
+        return False
     if r["books.completed_exactly"] and len(meld) < size < len(meld) + len(cards):
         return False
     return may_lie(r, meld + cards)
@@ -260,9 +259,9 @@ def _started(
             return None
         if alike and r["melds.per_rank"] == "one":
             return None
-        if r["melds.per_rank"] == "one_unfinished":
-            if not all(is_book(r, meld) for meld in alike):
-                return None
+        unfinished = [meld for meld in alike if not is_book(r, meld)]
+        if unfinished and r["melds.per_rank"] == "one_unfinished":
+            return None
         found.append(cards)
     return found
 
@@ -520,25 +519,22 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         rank = top
     if need == "top_card_used":
         return True
-
-    def rank_at(offer: Offer) -> str | None:
-        place, cards = offer
-        return r.rank_of(cards if place == NEW else pos.melds[place])
-
-    if rank == top and r["pile.own_meld"] != "no" and not frozen:
-        for place, cards in offers:
-            if place != NEW and top in cards and rank_at((place, cards)) == top:
-                if r["pile.own_meld"] == "any" or not is_book(r, pos.melds[place]):
-                    return True
+    here = [
+        (place, cards)
+        for place, cards in offers
+        if r.rank_of(cards if place == NEW else pos.melds[place]) == rank
+    ]
+    if rank == top and not frozen and onto_own(r, pos, here, top):
+        return True
     if shows(r, need, top, Counter(pos.hand)) < 2:
         return False
-    here = [offer for offer in offers if rank_at(offer) == rank]
     full = [
         place
         for place, meld in enumerate(pos.melds)
         if r.rank_of(meld) == rank
         and not is_book(r, meld)
         and r["books.after"] == "closed"
+        and r["melds.per_rank"] != "several"
         and len(meld) + 3 > r["books.size"]
     ]
     if not full:
@@ -551,9 +547,27 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
             cards[top] and shows(r, need, top, cards - Counter([top])) >= 2
             for cards in together.values()
         )
+    (slot,) = full
+    return overflows(r, pos, here, slot, top=top, need=need)
+
+
+def onto_own(r: Rules, pos: Pos, here: Sequence[Offer], top: str) -> bool:
+    """Whether an own meld of the top card's rank earns the pile, and takes it."""
+    policy = r["pile.own_meld"]
+    return policy != "no" and any(
+        place != NEW
+        and top in cards
+        and (policy == "any" or not is_book(r, pos.melds[place]))
+        for place, cards in here
+    )
+
+
+def overflows(
+    r: Rules, pos: Pos, here: Sequence[Offer], slot: int, *, top: str, need: str
+) -> bool:
+    """Whether a play completes a meld without room and starts the next of its rank."""
     if r["pile.full_meld"] == "refuse":
         return False
-    (slot,) = full
     added = [cards for place, cards in here if place == slot]
     length = len(pos.melds[slot]) + sum(map(len, added))
     starts = any(place == NEW for place, _ in here)
