@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,22 +13,18 @@ from handfoot.errors import HandfootError, IllegalAction
 from handfoot.play import engine, legal, match
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.chance import Seed
-from handfoot.play.events import Event
+from handfoot.play.events import Event, event_from_dict
 from handfoot.play.refusals import Refusal
 from handfoot.play.scoring import Sheet, sheet
 from handfoot.play.state import OVER, PHASES, State
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.scoped import Situation, resolve
+from handfoot.table.past import Past
 from handfoot.table.views import View, checklist, not_your_turn, refusals
 
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
     from handfoot.table.plan import Plan
-
-
-# Undo keeps a snapshot every so many actions and plays the rest again: a few
-# microseconds an action, for an eighth of the memory.
-_MARK_EVERY = 8
 
 
 @attrs.frozen
@@ -59,6 +55,23 @@ class Logged:
     number: int
     ply: int
     event: Event
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data; ``Logged.from_dict`` reads it back."""
+        return {"number": self.number, "ply": self.ply, **self.event.to_dict()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Logged:
+        """Return what plain data describes.
+
+        Raises:
+            HandfootError: it describes no event with its place.
+        """
+        event = dict(data)
+        number, ply = event.pop("number", None), event.pop("ply", None)
+        if type(number) is not int or type(ply) is not int:
+            raise HandfootError("number and ply: whole numbers are expected")
+        return cls(number, ply, event_from_dict(event))
 
 
 class LegalActions:
@@ -96,7 +109,8 @@ class Game:
 
     Args:
         rules: A ruleset, the name of a shipped variant, or the path of a file.
-        seats: Number of players, or their names.
+        seats: Number of players, or their names; four where the ruleset allows it,
+            else its smallest table, when not given.
         seed: Seed of every shuffle, or what gives the orders in its place; a random
             seed when not given.
         dealer: Seat that deals round one; the ruleset decides when not given.
@@ -107,7 +121,7 @@ class Game:
         RulesetError: the ruleset cannot be loaded.
     """
 
-    __slots__ = ("_events", "_list", "_marks", "_past", "_view", "names", "seed", "state")
+    __slots__ = ("_list", "_past", "_view", "names", "seed", "state")
 
     seed: Seed
     names: tuple[str, ...]
@@ -116,13 +130,15 @@ class Game:
     def __init__(
         self,
         rules: RuleSet | str | Path,
-        seats: int | Sequence[str] = 4,
+        seats: int | Sequence[str] | None = None,
         *,
         seed: Seed | None = None,
         dealer: int | None = None,
         side_size: int | None = None,
     ) -> None:
         ruleset = _loaded(rules)
+        if seats is None:
+            seats = usual_seats(ruleset)
         names = () if isinstance(seats, int) else tuple(seats)
         count = seats if isinstance(seats, int) else len(names)
         size = table_of(ruleset, count, side_size)
@@ -137,8 +153,7 @@ class Game:
         self.state = engine.start(
             ruleset, seats=count, side_size=size, seed=self.seed, dealer=dealer, log=log
         )
-        self._events: list[list[Event]] = [log]
-        self._begin()
+        self._past = Past(self.state, log)
         self._forget()
 
     @classmethod
@@ -148,14 +163,9 @@ class Game:
         game.state = state
         game.seed = state.seed
         game.names = names or tuple(f"Seat {seat + 1}" for seat in range(state.seats))
-        game._events = [[]]
-        game._begin()
+        game._past = Past(state, ())
         game._forget()
         return game
-
-    def _begin(self) -> None:
-        self._past: list[Action] = []
-        self._marks: list[dict[str, Any]] = [self.state.snapshot()]
 
     def _forget(self) -> None:
         self._list: list[Action] | None = None
@@ -206,12 +216,12 @@ class Game:
     @property
     def ply(self) -> int:
         """Number of actions so far."""
-        return len(self._past)
+        return len(self._past.actions)
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Every action so far."""
-        return tuple(self._past)
+        return tuple(self._past.actions)
 
     @property
     def is_over(self) -> bool:
@@ -260,7 +270,7 @@ class Game:
             return (not_your_turn(),)
         return refusals(self.state, action)
 
-    def push(self, action: Action, *, ply: int | None = None) -> tuple[Event, ...]:
+    def push(self, action: Action, *, ply: int | None = None) -> Sequence[Event]:
         """Do ``action`` for the seat to act and return what happened.
 
         Args:
@@ -271,21 +281,16 @@ class Game:
         Raises:
             IllegalAction: the action breaks a rule; nothing has changed.
         """
-        if ply is not None and ply != len(self._past):
-            raise IllegalAction((_stale(ply, len(self._past)),))
+        if ply is not None and ply != len(self._past.actions):
+            raise IllegalAction((_stale(ply, len(self._past.actions)),))
         state = self.state
         # An action listed for this very position, here or by the view of the seat to
         # act, was found legal when it was listed.
         if not self._was_listed(action) and not self.is_legal(action):
             raise IllegalAction(refusals(state, action))
-        self._past.append(action)
-        log: list[Event] = []
-        engine.apply(state, action, log)
-        self._events.append(log)
-        if not len(self._past) % _MARK_EVERY:
-            self._marks.append(state.snapshot())
+        happened = self._past.push(state, action)
         self._list = self._view = None
-        return tuple(log)
+        return happened
 
     def _was_listed(self, action: Action) -> bool:
         for listed in self._list or ():
@@ -301,14 +306,7 @@ class Game:
         Raises:
             IndexError: no action has been done.
         """
-        action = self._past.pop()
-        self._events.pop()
-        marked, since = divmod(len(self._past), _MARK_EVERY)
-        del self._marks[marked + 1 :]
-        # What follows from a mark follows again: chance is a matter of the seed.
-        self.state.restore(self._marks[marked])
-        for again in self._past[len(self._past) - since :]:
-            engine.apply(self.state, again)
+        action = self._past.pop(self.state)
         self._forget()
         return action
 
@@ -318,9 +316,7 @@ class Game:
         twin.state = self.state.copy()
         twin.seed = self.seed
         twin.names = self.names
-        twin._events = self._events[:]
-        twin._past = self._past[:]
-        twin._marks = self._marks[:]
+        twin._past = self._past.copy()
         twin._forget()
         return twin
 
@@ -353,14 +349,14 @@ class Game:
     def began(self) -> State:
         """Return a copy of the state in which the game began."""
         state = self.state.copy()
-        state.restore(self._marks[0])
+        state.restore(self._past.begun())
         return state
 
     # -- what people see --------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
         """Return what ``seat`` may know; ``None`` is a spectator."""
-        view = View(self.state, seat, self.names)
+        view = View(self.state, seat, self.names, ply=self.ply)
         if seat is not None and seat == self.turn:
             self._view = view
         return view
@@ -375,7 +371,7 @@ class Game:
             everything: Hidden cards too, for the program that runs the table.
         """
         found: list[Logged] = []
-        for ply, log in enumerate(self._events):
+        for ply, log in enumerate(self._past.events()):
             for event in log:
                 shown = event if everything else event.for_seat(seat)
                 found.append(Logged(len(found), ply, shown))
@@ -445,6 +441,16 @@ def _loaded(rules: RuleSet | str | Path) -> RuleSet:
     from handfoot.rules.loading import load_rules
 
     return load_rules(rules)
+
+
+# What most rulesets are for, and all descriptions begin with.
+_USUAL_SEATS = 4
+
+
+def usual_seats(rules: RuleSet) -> int:
+    """Return four where the ruleset allows it, else its smallest head count."""
+    counts: tuple[int, ...] = rules["players.counts"]
+    return _USUAL_SEATS if _USUAL_SEATS in counts else min(counts)
 
 
 def table_of(rules: RuleSet, seats: int, side_size: int | None) -> int:

@@ -7,6 +7,7 @@ cards at each shuffle, and the actions one a line. Nothing of it is taken on tru
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import attrs
@@ -195,7 +196,7 @@ class Record:
         self._compare_shuffles(game)
         return game
 
-    def do(self, step: Step, game: Game) -> tuple[Event, ...]:
+    def do(self, step: Step, game: Game) -> Sequence[Event]:
         """Do one action of the record in ``game`` and return what happened.
 
         Raises:
