@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from handfoot.cards import KIND_OF, KINDS
+from handfoot.cards import FACES, KIND_OF, KINDS
 from handfoot.errors import IllegalAction
 from handfoot.play import engine
 from handfoot.play.actions import Action
@@ -243,6 +244,22 @@ def test_a_view_does_not_depend_on_hidden_cards(
             assert view.legal_actions == tuple(game.legal_actions)
             for action in tried:
                 assert view.why_not(action) == game.why_not(action)
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_a_pickled_view_holds_what_the_view_holds(name: str) -> None:
+    """A view sent to another process answers as before, and knows no more."""
+    rng = random.Random(name)
+    game = Game(name, seed=name)
+    for _ in range(60):
+        game.push(some(game, rng))
+    assert game.turn is not None
+    view = game.view(game.turn)
+    sent = pickle.loads(pickle.dumps(view))
+    assert (sent.hand, sent.legal_actions) == (view.hand, view.legal_actions)
+    assert sent._state == view._state
+    assert not set(sent._state.stock) & set(range(FACES))
+    assert sent._state.seed != game.seed
 
 
 @CALM
