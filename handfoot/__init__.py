@@ -34,7 +34,32 @@ if TYPE_CHECKING:
     from handfoot.play.actions import Group as Group
     from handfoot.play.actions import Lay as Lay
     from handfoot.play.actions import TakePile as TakePile
+    from handfoot.play.events import Answered as Answered
+    from handfoot.play.events import Asked as Asked
+    from handfoot.play.events import Dealt as Dealt
+    from handfoot.play.events import Discarded as Discarded
+    from handfoot.play.events import Drew as Drew
+    from handfoot.play.events import Event as Event
+    from handfoot.play.events import Froze as Froze
+    from handfoot.play.events import Laid as Laid
+    from handfoot.play.events import MatchEnded as MatchEnded
+    from handfoot.play.events import Opened as Opened
+    from handfoot.play.events import PacketChosen as PacketChosen
+    from handfoot.play.events import PacketTaken as PacketTaken
+    from handfoot.play.events import RedThreeLaid as RedThreeLaid
+    from handfoot.play.events import RoundBegan as RoundBegan
+    from handfoot.play.events import RoundEnded as RoundEnded
+    from handfoot.play.events import RoundScored as RoundScored
+    from handfoot.play.events import StockReshuffled as StockReshuffled
+    from handfoot.play.events import Thawed as Thawed
+    from handfoot.play.events import TookPile as TookPile
+    from handfoot.play.events import UpcardTurned as UpcardTurned
+    from handfoot.play.events import WentOut as WentOut
     from handfoot.play.refusals import Refusal as Refusal
+    from handfoot.play.scoring import Sheet as Sheet
+    from handfoot.players import PLAYER_NAMES as PLAYER_NAMES
+    from handfoot.players import Player as Player
+    from handfoot.players import player_class as player_class
     from handfoot.rules.loading import check_rules as check_rules
     from handfoot.rules.loading import load_rules as load_rules
     from handfoot.rules.loading import loads_rules as loads_rules
@@ -46,6 +71,7 @@ if TYPE_CHECKING:
     from handfoot.table.answers import OpeningAnswer as OpeningAnswer
     from handfoot.table.answers import TakeAnswer as TakeAnswer
     from handfoot.table.game import Game as Game
+    from handfoot.table.game import Logged as Logged
     from handfoot.table.game import Outcome as Outcome
     from handfoot.table.notation import parse_action as parse_action
     from handfoot.table.plan import Plan as Plan
@@ -57,6 +83,7 @@ if TYPE_CHECKING:
     from handfoot.table.takeback import may_take_back as may_take_back
     from handfoot.table.takeback import take_back as take_back
     from handfoot.table.telling import tell as tell
+    from handfoot.table.views import TableMeld as TableMeld
     from handfoot.table.views import View as View
 
 __version__ = "0.1.0"
@@ -65,46 +92,73 @@ __version__ = "0.1.0"
 _HOMES = {
     "Action": "play.actions",
     "Answer": "play.actions",
+    "Answered": "play.events",
     "AskToGoOut": "play.actions",
+    "Asked": "play.events",
     "Card": "cards",
     "ChoosePacket": "play.actions",
+    "Dealt": "play.events",
     "Discard": "play.actions",
+    "Discarded": "play.events",
     "Draw": "play.actions",
+    "Drew": "play.events",
     "EndTurn": "play.actions",
+    "Event": "play.events",
     "ExitAnswer": "table.answers",
+    "Froze": "play.events",
     "Game": "table.game",
     "Group": "play.actions",
     "HandfootError": "errors",
     "IllegalAction": "errors",
+    "Laid": "play.events",
     "Lay": "play.actions",
+    "Logged": "table.game",
+    "MatchEnded": "play.events",
     "NotationError": "errors",
+    "Opened": "play.events",
     "OpeningAnswer": "table.answers",
     "Outcome": "table.game",
+    "PLAYER_NAMES": "players",
+    "PacketChosen": "play.events",
+    "PacketTaken": "play.events",
     "Plan": "table.plan",
+    "Player": "players",
     "Position": "table.position",
     "Record": "table.record",
     "RecordError": "errors",
+    "RedThreeLaid": "play.events",
     "Refusal": "play.refusals",
     "Report": "rules.problems",
+    "RoundBegan": "play.events",
+    "RoundEnded": "play.events",
+    "RoundScored": "play.events",
     "RuleSet": "rules.ruleset",
     "RulesetError": "errors",
     "Scenario": "table.scenario",
     "ScenarioError": "errors",
+    "Sheet": "play.scoring",
+    "StockReshuffled": "play.events",
+    "TableMeld": "table.views",
     "TakeAnswer": "table.answers",
     "TakePile": "play.actions",
+    "Thawed": "play.events",
+    "TookPile": "play.events",
+    "UpcardTurned": "play.events",
     "View": "table.views",
+    "WentOut": "play.events",
     "check_rules": "rules.loading",
-    "may_take_back": "table.takeback",
-    "take_back": "table.takeback",
-    "tell": "table.telling",
     "load_rules": "rules.loading",
     "load_scenarios": "table.scenario",
     "loads_rules": "rules.loading",
     "loads_scenarios": "table.scenario",
+    "may_take_back": "table.takeback",
     "parse_action": "table.notation",
     "parse_card": "cards",
     "parse_cards": "cards",
+    "player_class": "players",
     "rules_schema": "rules.schema",
+    "take_back": "table.takeback",
+    "tell": "table.telling",
     "variant_names": "rules.shipped",
 }
 
