@@ -42,7 +42,6 @@ from handfoot.rules.keys import (
     PLAYERS,
     ROUND,
     SCORE,
-    SIDES,
     Key,
     OpenMap,
     describe,
@@ -51,7 +50,7 @@ from handfoot.rules.keys import (
 from handfoot.rules.loading import check_text, load_rules
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import NONE
+from handfoot.rules.scoped import CASES, NONE
 from handfoot.table.game import Game
 
 __all__ = [
@@ -197,9 +196,6 @@ def _forms(
         return [
             st.fixed_dictionaries({"by_round": st.lists(plain, min_size=1, max_size=4)})
         ]
-    if scope == SIDES:
-        table = st.fixed_dictionaries({"singles": plain, "partners": plain})
-        return [st.fixed_dictionaries({"by_sides": table})]
     if scope == SCORE:
         steps = st.dictionaries(
             st.sampled_from([-500, 0, 500, 1000, 1500, 3000]),
@@ -210,6 +206,10 @@ def _forms(
         below = st.one_of(st.just({}), st.fixed_dictionaries({"below": plain}))
         joined = st.builds(lambda low, high: {**low, **high}, below, steps)
         return [st.fixed_dictionaries({"by_score": joined})]
+    for word, form in CASES.items():
+        if form.scope == scope:
+            table = st.fixed_dictionaries(dict.fromkeys(form.names, plain))
+            return [st.fixed_dictionaries({word: table})]
     assert scope == PLAYERS
     counts = st.dictionaries(st.integers(2, 8), plain, min_size=1, max_size=3)
     table = st.builds(lambda some, other: {**some, "else": other}, counts, plain)

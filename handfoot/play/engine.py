@@ -12,7 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from handfoot.play import discard, draw, foot, freezing, going_out, lay, pile, threes
+from handfoot.play import (
+    discard,
+    draw,
+    foot,
+    freezing,
+    going_out,
+    lay,
+    moment,
+    pile,
+    threes,
+)
 from handfoot.play.actions import (
     Action,
     Answer,
@@ -76,6 +86,8 @@ def start(
     state.sheets = ()
     if not deal_round(state, log):
         end_round(state, STOCK, log)
+    if rules.of_the_moment:
+        moment.resettle(state)
     return state
 
 
@@ -166,6 +178,8 @@ def apply(state: State, action: Action, log: Log = None) -> None:
                 end_round(state, STOCK, log)
         case _:
             assert_never(action)
+    if state.rules.of_the_moment:
+        moment.resettle(state)
 
 
 def _after_melding(state: State, log: Log) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from handfoot.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
+from handfoot.play import moment
 from handfoot.play.books import is_finished, nature
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
@@ -104,7 +105,7 @@ class Tally:
 
 def tally(state: State, side: int) -> Tally:
     """Count what a side has on the table and still holds."""
-    tables = state.tables[side]
+    tables = moment.at_scoring(state, side)
     books: Counter[str] = Counter()
     unfinished: Counter[str] = Counter()
     melded = melded_cards = 0
@@ -256,7 +257,7 @@ def _held_lines(book: Rulebook, counted: Tally) -> list[Line]:
 
 def sheet(state: State, side: int) -> Sheet:
     """Return the score sheet of a side as the round stands now."""
-    lines = lines_of(state.tables[side], tally(state, side))
+    lines = lines_of(moment.at_scoring(state, side), tally(state, side))
     before = state.scores[side]
     points = sum(line.points for line in lines)
     return Sheet(state.round, side, lines, before, points, before + points)

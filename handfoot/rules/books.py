@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key, open_map
+from handfoot.rules.keys import BY_SCORING, BY_SIDE, key, open_map
 from handfoot.rules.words import MELD_WORDS, MeldWord
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class BookKind:
         unit="points",
         least=-10000,
         most=10000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     cards_score: bool = key(
         True,
@@ -58,7 +58,7 @@ class BookKind:
             False: "in all, its cards do not score again",
         },
         example=False,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     after: Literal["as_all", "closed", "naturals", "same_kind", "anything"] = key(
         "as_all",
@@ -76,7 +76,8 @@ class BookKind:
     )
     spare_as: tuple[str, ...] = key(
         (),
-        about="The places that a spare book of this kind, one more than needed, may fill.",
+        about="The places that a spare book of this kind, one more than needed, may "
+        "fill.",
         says="a spare one may stand in for {value}",
         example=["dirty"],
         scopes=BY_SIDE,
@@ -90,7 +91,7 @@ class BookKind:
         unit="points",
         least=-10000,
         most=10000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     counts_as: tuple[str, ...] = key(
         (),
@@ -128,8 +129,8 @@ class Books:
         says={
             "closed": "A finished book is closed: no card may be added.",
             "naturals": "Naturals may be added to a finished book, wilds may not.",
-            "same_kind": "Cards may be added to a finished book if they leave it of its "
-            "kind: no wild goes on a clean book.",
+            "same_kind": "Cards may be added to a finished book if they leave it of "
+            "its kind: no wild goes on a clean book.",
             "anything": "Cards may be added to a finished book within the limit of "
             "wilds; a wild makes a clean book dirty.",
         },
@@ -157,7 +158,7 @@ class Books:
         unit="points",
         least=0,
         most=10000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     kinds: Mapping[str, BookKind] = open_map(
         BookKind, _STANDARD, "The kinds of book, by a name of your choice."

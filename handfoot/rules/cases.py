@@ -10,14 +10,15 @@ import attrs
 from handfoot.rules.keys import PLAYERS
 from handfoot.rules.scoped import (
     ABSENT,
+    CASES,
+    ByCase,
     ByPlayers,
     ByRound,
     ByScore,
-    BySides,
     PerPlayer,
     Situation,
+    forms_in,
 )
-from handfoot.rules.situations import forms_in
 from handfoot.rules.words import listed
 
 __all__ = [
@@ -38,13 +39,15 @@ _MINUS: Final = "\u2212"
 
 @attrs.frozen
 class Case:
-    """One value with the tables, rounds and running totals for which it holds.
+    """One value with the tables, rounds, totals and moments for which it holds.
 
     Attributes:
         value: The plain value.
         seating: The tables in words; empty when it holds at all of them.
         rounds: The rounds in words; empty when it holds in all of them.
         totals: The running totals in words; empty when it holds at all of them.
+        moment: The moment in words, such as ``once your side has opened``; empty when
+            it holds at all times.
         grows: What each further round adds to the value.
         seatings: The tables.
         first_round: The first round of the case.
@@ -54,6 +57,7 @@ class Case:
     seating: str = ""
     rounds: str = ""
     totals: str = ""
+    moment: str = ""
     grows: int = 0
     seatings: tuple[Seating, ...] = ()
     first_round: int = 1
@@ -61,7 +65,12 @@ class Case:
     @property
     def when(self) -> str:
         """All conditions in words, such as ``in round 1``; empty for none."""
-        return " ".join(filter(None, (self.seating, self.rounds, self.totals)))
+        return " ".join(filter(None, (self.seating, self.within_seating)))
+
+    @property
+    def within_seating(self) -> str:
+        """The conditions beside the tables in words; empty for none."""
+        return " ".join(filter(None, (self.rounds, self.totals, self.moment)))
 
 
 @attrs.frozen
@@ -71,11 +80,14 @@ class _Piece:
     last: int | None
     low: int | None
     high: int | None
+    moments: tuple[str, ...] = ()
     grows: int = 0
 
     def follows(self, other: _Piece) -> bool:
         """Whether this piece only carries the other one on."""
         if self.value != other.value or self.grows or other.grows:
+            return False
+        if self.moments != other.moments:
             return False
         if (self.low, self.high) == (other.low, other.high):
             return other.last is not None and self.first == other.last + 1
@@ -112,6 +124,7 @@ def cases_of(value: Any, seatings: Sequence[Seating], last_round: int) -> list[C
                 where,
                 _rounds(piece, last_round),
                 _totals(piece),
+                " and ".join(piece.moments),
                 piece.grows,
                 tuple(group),
                 piece.first,
@@ -122,7 +135,7 @@ def cases_of(value: Any, seatings: Sequence[Seating], last_round: int) -> list[C
 
 
 def settled(value: Any, seating: Seating) -> Any:
-    """Return what is left of a value that varies at one table: by round or score."""
+    """Return what is left of a value that varies at one table: not by its seats."""
     players, size = seating
     match value:
         case PerPlayer():
@@ -130,9 +143,10 @@ def settled(value: Any, seating: Seating) -> Any:
         case ByPlayers():
             part = value.values.get(players, value.otherwise)
             return None if part is ABSENT else settled(part, seating)
-        case BySides():
-            return settled(value.singles if size == 1 else value.partners, seating)
-        case ByRound() | ByScore():
+        case ByCase(form="by_sides"):
+            here = Situation(players, size)
+            return settled(value.values[CASES[value.form].number(here)], seating)
+        case ByRound() | ByScore() | ByCase():
             return value.mapped(lambda part: settled(part, seating))
         case _:
             return value
@@ -145,6 +159,12 @@ def _pieces(value: Any, within: _Piece) -> Iterator[_Piece]:
             yield from _by_round(value, within)
         case ByScore():
             yield from _by_score(value, within)
+        case ByCase():
+            for part, when in zip(
+                value.values, CASES[value.form].when.values(), strict=True
+            ):
+                moments = (*within.moments, when)
+                yield from _pieces(part, attrs.evolve(within, moments=moments))
         case _:
             yield attrs.evolve(within, value=value)
 

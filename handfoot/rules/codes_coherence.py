@@ -16,8 +16,8 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 WARNINGS: Final = frozenset(
     {
         *("HF113", "HF117", "HF124", "HF125"),
-        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF329", "HF339", "HF342"),
-        *("HF349", "HF351", "HF359", "HF369", "HF382"),
+        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF329", "HF339"),
+        *("HF342", "HF349", "HF351", "HF359", "HF369", "HF382"),
     }
 )
 
@@ -99,8 +99,8 @@ register(
     _info(
         "HF318",
         "a setting of freezing without effect",
-        "Nothing freezes the pile, it is never taken, or a frozen pile is taken just as "
-        "any other.",
+        "Nothing freezes the pile, it is never taken, or a frozen pile is taken just "
+        "as any other.",
         "freezing: {until: covered}\n",
         "freezing: {until: covered, by: [wild]}\n",
     ),

@@ -102,8 +102,8 @@ register(
     _info(
         "HF214",
         "an unclear form of a value that varies",
-        "A value varies in one of five forms: by_round, by_players, per_player, "
-        "by_sides or by_score. See the page on the language.",
+        "A value varies in one of a few forms, such as by_round, by_players or "
+        "by_sides. See the page on the language.",
         "draw: {cards: {singles: 3, partners: 2}}\n",
         "draw: {cards: {by_sides: {singles: 3, partners: 2}}}\n",
     ),

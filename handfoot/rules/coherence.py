@@ -7,27 +7,29 @@ with the words that stand in the files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 
 from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.display import quote
-from handfoot.rules.keys import Key
+from handfoot.rules.keys import OF_THE_MOMENT, Key
 from handfoot.rules.layers import Merged, key_at
 from handfoot.rules.places import place_of
 from handfoot.rules.problems import Problem, Related, Span
 from handfoot.rules.rulebook import clashes
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.scoped import (
+    CASES,
     ByPlayers,
     ByRound,
     PerPlayer,
     Situation,
+    forms_in,
     resolve,
 )
-from handfoot.rules.situations import forms_in, longest_match, situations
+from handfoot.rules.situations import longest_match, situations
 from handfoot.rules.words import listed
 
 __all__ = ["coherence_problems"]
@@ -50,12 +52,18 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
         yield from ranges
         return
     found = _Found(merged, tables)
-    for at in tables:
-        book = rules.at(at)
-        here = [*clashes(book, at)]
-        first = [clash for clash in here if clash.code in _FIRST]
-        for clash in first[:1] or here:
-            found.add(clash, at)
+    here = {at: _clashes(rules, at) for at in tables}
+    always = _common(here.values())
+    for moments in _by_moment(tables):
+        lasting = _common(here[at] for at in moments)
+        for clash in here[moments[0]]:
+            # What decides something at one table or in one round has a point.
+            if _same(clash) in (always if clash.only_if_said else lasting):
+                found.add(clash, *moments)
+        for at in moments:
+            for clash in here[at]:
+                if clash.code in _AT_ANY_MOMENT and _same(clash) not in lasting:
+                    found.add(clash, at)
     for clash in _of_all_tables(rules, tables):
         for at in tables:
             found.add(clash, at)
@@ -64,6 +72,31 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
 
 #: Where players form no sides or cannot be dealt their cards, all else follows.
 _FIRST = ("HF301", "HF302")
+#: What may not be even for a moment; anything else may wait for a better one.
+_AT_ANY_MOMENT = ("HF335",)
+
+
+def _by_moment(tables: list[Situation]) -> Iterator[list[Situation]]:
+    """Yield the situations that differ by the moment only, together."""
+    groups: dict[tuple[int, ...], list[Situation]] = {}
+    for at in tables:
+        deal = at.players, at.side_size, at.round, at.score
+        groups.setdefault(deal, []).append(at)
+    yield from groups.values()
+
+
+def _clashes(rules: RuleSet, at: Situation) -> list[Clash]:
+    here = [*clashes(rules.at(at), at)]
+    first = [clash for clash in here if clash.code in _FIRST]
+    return first[:1] or here
+
+
+def _common(several: Iterable[list[Clash]]) -> set[tuple[str, str, str | None]]:
+    return set.intersection(*({_same(one) for one in here} for here in several))
+
+
+def _same(clash: Clash) -> tuple[str, str, str | None]:
+    return clash.code, clash.key, clash.other
 
 
 @attrs.define
@@ -74,7 +107,7 @@ class _Found:
     tables: list[Situation]
     clashes: dict[Any, tuple[Clash, list[Situation]]] = attrs.field(factory=dict)
 
-    def add(self, clash: Clash, at: Situation) -> None:
+    def add(self, clash: Clash, at: Situation, *others: Situation) -> None:
         """Note a clash; the first situation that has it stays its example."""
         span = place_of(clash.key, at, self.merged)
         other = place_of(clash.other, at, self.merged) if clash.other else None
@@ -82,7 +115,7 @@ class _Found:
         if clash.only_if_said and (span is None or span.file != nearest):
             return
         same = (clash.code, clash.key, clash.other, span, other)
-        self.clashes.setdefault(same, (clash, []))[1].append(at)
+        self.clashes.setdefault(same, (clash, []))[1].extend((at, *others))
 
     def problems(self) -> Iterator[Problem]:
         """Yield a problem for each clash."""
@@ -137,6 +170,11 @@ def _when(where: list[Situation], tables: list[Situation]) -> str:
     scores = sorted({at.score for at in where})
     if set(scores) != {at.score for at in same}:
         parts.append(f"with a running score of {scores[0]:,}")
+    for form in CASES.values():
+        # Sides are told above, beside the head counts.
+        found = {form.number(at) for at in where}
+        if form.scope in OF_THE_MOMENT and found != {form.number(at) for at in same}:
+            parts += [[*form.when.values()][number] for number in sorted(found)]
     return ", ".join(parts)
 
 

@@ -116,8 +116,8 @@ class Deal:
     )
     upcard_refused: tuple[CardWord, ...] = key(
         ("wild", "red_three"),
-        about="Cards that may not start the pile; `deal.when_refused` says what happens "
-        "to them.",
+        about="Cards that may not start the pile; `deal.when_refused` says what "
+        "happens to them.",
         says="An upcard that is {value} may not start the pile.",
         example=["wild", "red_three", "black_three"],
     )
@@ -130,8 +130,8 @@ class Deal:
             "shuffled_in": "Such an upcard is shuffled into the stock and another is "
             "turned.",
             "stays": "Whatever card is turned up stays and starts the pile.",
-            "freezes": "Such an upcard stays and freezes the pile; another is turned on "
-            "top of it.",
+            "freezes": "Such an upcard stays and freezes the pile; another is turned "
+            "on top of it.",
         },
         example="freezes",
     )

@@ -12,11 +12,12 @@ from handfoot.rules.keys import Key, OpenMap
 from handfoot.rules.layers import key_at
 from handfoot.rules.scoped import (
     ABSENT,
+    CASES,
     SCOPED,
+    ByCase,
     ByPlayers,
     ByRound,
     ByScore,
-    BySides,
     PerPlayer,
     written,
 )
@@ -147,9 +148,10 @@ def in_words(key: Key, value: Any) -> str:
         case PerPlayer():
             plus = f" {value.plus:+}" if value.plus else ""
             return f"{value.per_player} for each player{plus}"
-        case BySides():
-            alone = in_words(key, value.singles)
-            return f"{alone} alone, {in_words(key, value.partners)} with partners"
+        case ByCase():
+            when = CASES[value.form].when.values()
+            said = zip(value.values, when, strict=True)
+            return ", ".join(f"{in_words(key, part)} {case}" for part, case in said)
         case ByPlayers():
             parts = [f"{in_words(key, v)} with {n}" for n, v in value.values.items()]
             if value.otherwise is not ABSENT:

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SIDE, BY_TURN, key
 from handfoot.rules.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -26,26 +26,27 @@ class Discard:
         about="Cards that may not be discarded while the player holds any other.",
         says="Never discard {value} unless you hold nothing else.",
         example=["wild"],
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     fitting: Literal["allowed", "barred"] = key(
         "allowed",
-        about="Whether a card that fits a meld of the own side may be discarded; threes "
-        "always may, and a wild unless a meld of wilds is open.",
+        about="Whether a card that fits a meld of the own side may be discarded; "
+        "threes always may, and a wild unless a meld of wilds is open.",
         says={
             "allowed": "",
-            "barred": "You may not discard a card that fits one of your side's melds, threes "
-            "and wilds apart (a wild too while your meld of wilds is open).",
+            "barred": "You may not discard a card that fits one of your side's melds, "
+            "threes and wilds apart (a wild too while your meld of wilds is open).",
         },
         example="barred",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     locked: tuple[CardWord, ...] = key(
         (),
-        about="Cards that may not be discarded until the book of `locked_until` is made.",
+        about="Cards that may not be discarded until the book of `locked_until` is "
+        "made.",
         says="{value} may not be discarded until the book that frees them is made.",
         example=["seven"],
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     locked_until: str | None = key(
         None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_TURN, key
 
 
 @attrs.frozen
@@ -19,5 +19,5 @@ class Draw:
         unit="cards",
         least=1,
         most=10,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SCORING, BY_SIDE, key
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -25,9 +25,9 @@ class Foot:
         "finished book.",
         says={
             "empty": "",
-            "own_book": "You pick up the next packet when you have finished your own first book "
-            "of the round, and add it to the cards you hold; until then you may not "
-            "run out of cards.",
+            "own_book": "You pick up the next packet when you have finished your own "
+            "first book of the round, and add it to the cards you hold; until then you "
+            "may not run out of cards.",
         },
         example="own_book",
         scopes=BY_SIDE,
@@ -40,8 +40,8 @@ class Foot:
             "at once and go on with the same turn.",
             "ends_turn": "If you meld the last card of a packet you pick up the next "
             "at once, but your turn is over.",
-            "not_allowed": "You may not meld the last card of a packet: the next one is "
-            "reached through a discard only.",
+            "not_allowed": "You may not meld the last card of a packet: the next one "
+            "is reached through a discard only.",
         },
         example="ends_turn",
         scopes=BY_SIDE,
@@ -57,7 +57,7 @@ class Foot:
         unit="points",
         least=-10000,
         most=0,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     after_discard: Literal["at_once", "next_turn", "instead_of_drawing"] = key(
         "at_once",

@@ -7,13 +7,7 @@ from typing import Final
 from handfoot.rules.display import quote
 from handfoot.rules.keys import PLAYERS, Key
 from handfoot.rules.problems import Fix, Problem, Span
-from handfoot.rules.scoped import (
-    ELSE,
-    PARTNERS,
-    SCOPE_TEXT,
-    SCOPE_WORDS,
-    SINGLES,
-)
+from handfoot.rules.scoped import CASES, ELSE, SCOPE_TEXT, SCOPE_WORDS
 from handfoot.rules.source import Entry, MapNode, Node
 from handfoot.rules.suggest import near
 from handfoot.rules.wanted import Wanted, may_vary_by
@@ -105,9 +99,17 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
     words = [*may_vary_by(key), *_BESIDE]
     entry = next(one for name, one in node.entries.items() if name not in words)
     meant = near(entry.key, words)
-    if not meant and not set(node.entries) - {SINGLES, PARTNERS}:
-        meant = ["by_sides"]
-    if (meant and meant[0] != "by_sides") or entry.key.startswith("by"):
+    of_cases = _cases_of_form(node, words)
+    if of_cases and (not meant or meant[0] == of_cases):
+        return _problem(
+            "HF214",
+            wanted,
+            entry.key_span,
+            _unclear(wanted),
+            f"{listed(CASES[of_cases].names)} stand under {of_cases}",
+            ("fix", f"{of_cases}: {{{_dotted(of_cases)}}}"),
+        )
+    if meant or entry.key.startswith("by"):
         return _problem(
             "HF214",
             wanted,
@@ -118,15 +120,6 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
             suggestions=tuple(meant),
             mend=meant[0] if meant else None,
         )
-    if meant:
-        return _problem(
-            "HF214",
-            wanted,
-            entry.key_span,
-            _unclear(wanted),
-            "singles and partners stand under by_sides",
-            ("fix", "by_sides: {singles: ..., partners: ...}"),
-        )
     if not key.scopes or key.kind == "counts":
         message = f"{quote(wanted.name)} has nothing called {quote(entry.key)}"
     else:
@@ -135,30 +128,48 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
     return _problem("HF214", wanted, entry.key_span, message, label, *_ways(key))
 
 
+def _cases_of_form(node: MapNode, words: list[str]) -> str | None:
+    """Return the form whose cases stand here without its word."""
+    return next(
+        (
+            word
+            for word, form in CASES.items()
+            if word in words and not set(node.entries) - set(form.names)
+        ),
+        None,
+    )
+
+
+def _dotted(form: str) -> str:
+    return ", ".join(f"{name}: ..." for name in CASES[form].names)
+
+
 def _table(wanted: Wanted, node: MapNode) -> Problem:
-    if wanted.form != "by_sides":
-        message = f"{wanted.form} of {quote(wanted.name)} names no value"
+    form = wanted.form
+    if form not in CASES:
+        message = f"{form} of {quote(wanted.name)} names no value"
         return _problem("HF214", wanted, node.span, message, "there is nothing in it")
+    names = CASES[form].names
     for name, entry in node.entries.items():
-        if name not in (SINGLES, PARTNERS):
-            meant = near(name, (SINGLES, PARTNERS))
+        if name not in names:
+            meant = near(name, names)
             return _problem(
                 "HF214",
                 wanted,
                 entry.key_span,
-                f"by_sides of {quote(wanted.name)} knows singles and partners",
+                f"{form} of {quote(wanted.name)} knows {listed(names)}",
                 f'did you mean "{meant[0]}"?' if meant else "not one of the two",
                 suggestions=tuple(meant),
                 mend=meant[0] if meant else None,
             )
-    missing = next(name for name in (SINGLES, PARTNERS) if name not in node.entries)
+    missing = next(name for name in names if name not in node.entries)
     return _problem(
         "HF214",
         wanted,
         node.span,
-        f"by_sides of {quote(wanted.name)} does not say {missing}",
+        f"{form} of {quote(wanted.name)} does not say {missing}",
         f"{missing} is missing",
-        ("fix", "give both: {singles: ..., partners: ...}"),
+        ("fix", f"give both: {{{_dotted(form)}}}"),
     )
 
 

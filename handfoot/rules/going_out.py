@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.books import most_possible, why_never
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SIDE, BY_TURN, key
 from handfoot.rules.words import CardWord
 
 if TYPE_CHECKING:
@@ -23,13 +23,14 @@ class GoingOut:
 
     books: Mapping[str, int] = key(
         {"clean": 2, "dirty": 2, "wild": 1},
-        about="Finished books the side needs, by kind; `any` counts books of all kinds.",
+        about="Finished books the side needs, by kind; `any` counts books of all "
+        "kinds.",
         says="To go out your side needs at least {value}.",
         example={"clean": 1, "dirty": 1, "wild": 0},
         unit="books",
         least=0,
         most=20,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     last_card: Literal["either", "discard", "meld"] = key(
         "either",
@@ -41,7 +42,7 @@ class GoingOut:
             "meld": "You must meld your last card; you cannot go out by a discard.",
         },
         example="discard",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     partner: Literal["nothing", "has_last_packet", "has_played_it"] = key(
         "nothing",
@@ -53,7 +54,7 @@ class GoingOut:
             "played at least part of a turn from it.",
         },
         example="has_last_packet",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     permission: Literal["none", "binding", "advice"] = key(
         "none",
@@ -62,26 +63,26 @@ class GoingOut:
             "none": "Nobody is asked for permission to go out.",
             "binding": "You must ask your partner before you go out, and the answer "
             "binds: after a yes you must go out this turn, after a no you may not.",
-            "advice": "You may ask your partner before you go out; the answer is advice "
-            "and binds nobody.",
+            "advice": "You may ask your partner before you go out; the answer is "
+            "advice and binds nobody.",
         },
         example="binding",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     barred_last: tuple[CardWord, ...] = key(
         (),
         about="Cards that may not be the last discard.",
         says="{value} may not be your last discard.",
         example=["seven"],
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     in_packet: Literal["last", "any"] = key(
         "last",
         about="From which packet a player may go out.",
         says={
             "last": "You go out from your last packet only.",
-            "any": "If everything else is met you go out by emptying any packet; packets not "
-            "yet taken count against your side.",
+            "any": "If everything else is met you go out by emptying any packet; "
+            "packets not yet taken count against your side.",
         },
         example="any",
         scopes=BY_SIDE,
@@ -90,8 +91,8 @@ class GoingOut:
         False,
         about="Whether a player may run out of cards without going out.",
         says={
-            True: "You may run out of cards without going out: that ends your turn, and you "
-            "stay in the game and draw in your next.",
+            True: "You may run out of cards without going out: that ends your turn, "
+            "and you stay in the game and draw in your next.",
             False: "",
         },
         example=True,
@@ -102,8 +103,8 @@ class GoingOut:
         about="Whether the others have one more turn when a player goes out.",
         says={
             "none": "",
-            "after_meld": "When a player goes out by melding the last card, every other player has "
-            "one more turn.",
+            "after_meld": "When a player goes out by melding the last card, every "
+            "other player has one more turn.",
             "always": "When a player goes out, every other player has one more turn.",
         },
         example="always",
@@ -119,7 +120,7 @@ class GoingOut:
         unit="cards",
         least=2,
         most=5,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     concealed_bonus: int = key(
         0,

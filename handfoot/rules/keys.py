@@ -19,12 +19,20 @@ ROUND: Final = "round"
 PLAYERS: Final = "players"
 SIDES: Final = "sides"
 SCORE: Final = "score"
-SCOPES: Final = (ROUND, PLAYERS, SIDES, SCORE)
+OPENING: Final = "opening"
+PACKET: Final = "packet"
+OUT: Final = "out"
+SCOPES: Final = (ROUND, PLAYERS, SIDES, SCORE, OPENING, PACKET, OUT)
+#: Those that a moment of the round decides; the others are settled by the deal.
+OF_THE_MOMENT: Final = (OPENING, PACKET, OUT)
 
 NEVER: Final[tuple[str, ...]] = ()
 BY_TABLE: Final = (PLAYERS, SIDES)
 BY_ROUND: Final = (ROUND, PLAYERS, SIDES)
 BY_SIDE: Final = (ROUND, PLAYERS, SIDES, SCORE)
+# For what is looked at in a turn, and for what is looked at when a round is scored.
+BY_TURN: Final = (*BY_SIDE, OPENING, PACKET)
+BY_SCORING: Final = (*BY_SIDE, OPENING, OUT)
 
 
 @attrs.frozen

@@ -87,8 +87,8 @@ class Match:
                 "went_out_last": "If the best total is tied, a tied side that went out "
                 "in the last round wins; otherwise the tie stands.",
                 "nobody": "If the best total is tied, nobody wins.",
-                "first_seat": "If the best total is tied, the tied side that comes first "
-                "in seat order wins.",
+                "first_seat": "If the best total is tied, the tied side that comes "
+                "first in seat order wins.",
             },
             example="extra_round",
             scopes=BY_TABLE,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.clash import Clash
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SIDE, BY_TURN, key
 from handfoot.rules.words import RANK_WORDS, MeldWord
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Melds:
         says="Only sets of one rank are melded: {value}.",
         example=["eight", "nine", "ten", "jack", "queen", "king", "ace"],
         fewest=1,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     smallest: int = key(
         3,
@@ -36,7 +36,7 @@ class Melds:
         unit="cards",
         least=3,
         most=7,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     per_rank: Literal["one_unfinished", "one", "several"] = key(
         "one_unfinished",
@@ -75,19 +75,19 @@ class Melds:
         unit="points",
         least=0,
         most=500,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     burnt: bool = key(
         False,
-        about="Whether a rank is closed to everyone without a meld of it once a side has "
-        "finished a book of that rank.",
+        about="Whether a rank is closed to everyone without a meld of it once a side "
+        "has finished a book of that rank.",
         says={
-            True: "Once a side has finished a book of a rank, a side that has no meld of "
-            "that rank may not begin one in this round.",
+            True: "Once a side has finished a book of a rank, a side that has no meld "
+            "of that rank may not begin one in this round.",
             False: "",
         },
         example=True,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     last_packet_only: tuple[MeldWord, ...] = key(
         (),

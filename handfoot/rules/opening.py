@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SIDE, PACKET, key
 from handfoot.rules.scoped import ByRound
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
     from handfoot.rules.scoped import Situation
+
+
+#: A side that opens has not opened, but may do so from any packet.
+_BY_PACKET: Final = (*BY_SIDE, PACKET)
 
 
 @attrs.frozen
@@ -32,7 +36,7 @@ class Opening:
         unit="points",
         least=0,
         most=3000,
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     reach: Literal["at_least", "more_than"] = key(
         "at_least",
@@ -42,44 +46,46 @@ class Opening:
             "more_than": "The first lay must be worth more than the minimum.",
         },
         example="more_than",
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     bonuses_count: bool = key(
         False,
         about="Whether the bonus of a book finished in the first lay counts toward the "
         "minimum.",
         says={
-            True: "The bonus of a book finished in the first lay counts toward the minimum.",
+            True: "The bonus of a book finished in the first lay counts toward the "
+            "minimum.",
             False: "",
         },
         example=True,
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     must_hold: tuple[str, ...] = key(
         (),
-        about="Kinds of book of which the first lay must hold one; `any` for a book of any "
-        "kind.",
+        about="Kinds of book of which the first lay must hold one; `any` for a book of "
+        "any kind.",
         says="The first lay must hold a finished book: {value}.",
         example=["clean"],
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     or_book: tuple[str, ...] = key(
         (),
-        about="Kinds of book that open whatever their points, when one such book is laid "
-        "alone.",
+        about="Kinds of book that open whatever their points, when one such book is "
+        "laid alone.",
         says="A finished book ({value}) laid alone opens whatever its points.",
         example=["clean", "wild"],
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     waived: Literal["never", "when_packet_empties"] = key(
         "never",
         about="When no minimum is asked for.",
         says={
             "never": "",
-            "when_packet_empties": "A first lay that uses up your whole packet needs no minimum.",
+            "when_packet_empties": "A first lay that uses up your whole packet needs "
+            "no minimum.",
         },
         example="when_packet_empties",
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     first_bonus: int = key(
         0,
@@ -99,7 +105,7 @@ class Opening:
             False: "Wilds do not count toward it.",
         },
         example=False,
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
     taken_count: bool = key(
         False,
@@ -112,7 +118,7 @@ class Opening:
             "below it do not.",
         },
         example=True,
-        scopes=BY_SIDE,
+        scopes=_BY_PACKET,
     )
 
 

@@ -231,7 +231,7 @@ def _in_each_case(words: Sequence[str], cases: Sequence[Case]) -> str:
     for place, (said, case) in enumerate(zip(words, cases, strict=True)):
         when = case.when
         if place and case.seating == seating:
-            when = " ".join(filter(None, (case.rounds, case.totals)))
+            when = case.within_seating
         seating = case.seating
         shown = said if place == 0 else _short(said, words)
         parts.append(f"{shown} {when}".strip())

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, BY_TABLE, key
+from handfoot.rules.keys import BY_TABLE, BY_TURN, key
 from handfoot.rules.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Pile:
             False: "The discard pile is never taken.",
         },
         example=False,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     from_packet: Literal["any", "last"] = key(
         "any",
@@ -39,11 +39,12 @@ class Pile:
             "last": "Only a player who plays from the last packet may take the pile.",
         },
         example="last",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     take: int | Literal["all", "dig"] = key(
         7,
-        about="Cards that come with a pickup, from the top; all if the pile is smaller.",
+        about="Cards that come with a pickup, from the top; all if the pile is "
+        "smaller.",
         says={
             "all": "A pickup takes the whole pile.",
             "dig": "The discards lie in a row: a pickup may start at any card that you "
@@ -55,7 +56,7 @@ class Pile:
         unit="cards",
         least=1,
         most=30,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     smallest: int = key(
         1,
@@ -68,18 +69,18 @@ class Pile:
         unit="cards",
         least=1,
         most=30,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     fill_from_stock: bool = key(
         False,
         about="Whether a pile smaller than a pickup is filled up from the stock.",
         says={
-            True: "If the pile holds fewer cards than a pickup takes, the rest comes from "
-            "the stock.",
+            True: "If the pile holds fewer cards than a pickup takes, the rest comes "
+            "from the stock.",
             False: "",
         },
         example=True,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     then_draw: int = key(
         0,
@@ -92,18 +93,19 @@ class Pile:
         unit="cards",
         least=0,
         most=10,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     key_card: Literal["top", "bottom", "any"] = key(
         "top",
         about="Which card of a pickup must be used.",
         says={
             "top": "",
-            "bottom": "It is the lowest card you take that must be used, not the top one.",
+            "bottom": "It is the lowest card you take that must be used, not the top "
+            "one.",
             "any": "Any one of the cards you take may be the one that is used.",
         },
         example="bottom",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     needs: Literal[
         "natural_pair", "pair_or_wild", "pair_or_wilds", "top_card_used", "nothing"
@@ -122,21 +124,21 @@ class Pile:
             "nothing": "Nothing need be shown or melded to take it.",
         },
         example="top_card_used",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     own_meld: Literal["no", "unfinished", "any"] = key(
         "no",
-        about="Whether a meld of the top card's rank on the own side's table is enough to "
-        "take the pile.",
+        about="Whether a meld of the top card's rank on the own side's table is enough "
+        "to take the pile.",
         says={
             "no": "",
-            "unfinished": "An unfinished meld of the top card's rank on your side's table also "
-            "earns it: the top card goes onto that meld.",
-            "any": "A meld of the top card's rank on your side's table, finished or not, "
-            "also earns it: the top card goes onto that meld if it may grow.",
+            "unfinished": "An unfinished meld of the top card's rank on your side's "
+            "table also earns it: the top card goes onto that meld.",
+            "any": "A meld of the top card's rank on your side's table, finished or "
+            "not, also earns it: the top card goes onto that meld if it may grow.",
         },
         example="any",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     wild_top: Literal["never", "matching_wilds", "any_wilds", "top_card_used"] = key(
         "matching_wilds",
@@ -152,7 +154,7 @@ class Pile:
             "meld at once.",
         },
         example="never",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     not_on: tuple[CardWord, ...] = key(
         ("three",),
@@ -160,7 +162,7 @@ class Pile:
         "discard no longer bars it.",
         says="Nobody may take the pile while {value} is on top.",
         example=["black_three"],
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     full_meld: Literal[
         "refuse", "complete_and_start", "complete_and_start_from_hand"
@@ -172,15 +174,16 @@ class Pile:
             "refuse": "If your side's unfinished meld of that rank has no room for all "
             "three cards, you may not take the pile.",
             "complete_and_start": "If your side's unfinished meld of that rank has no "
-            "room for all three cards, you must in the same play complete that book and "
-            "start a new meld of the rank with the top card and cards from your hand.",
+            "room for all three cards, you must in the same play complete that book "
+            "and start a new meld of the rank with the top card and cards from your "
+            "hand.",
             "complete_and_start_from_hand": "If your side's unfinished meld of that "
             "rank has no room for all three cards, you must in the same play complete "
             "that book with the top card and start a new meld of the rank entirely "
             "from your hand.",
         },
         example="refuse",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     visible: Literal["top", "all"] = key(
         "top",
@@ -202,21 +205,21 @@ class Pile:
             "freely": "A side that has not opened may take the pile like any other.",
         },
         example="never",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     buried: Literal["after_top", "at_once", "next_turn"] = key(
         "after_top",
         about="When the other cards of a pickup may be used.",
         says={
             "after_top": "The other cards taken go to your hand; they may be melded in "
-            "the same turn once the top card is down, but they help neither to earn the "
-            "pickup nor to reach the opening minimum.",
+            "the same turn once the top card is down, but they help neither to earn "
+            "the pickup nor to reach the opening minimum.",
             "at_once": "The other cards taken go to your hand at once and may help to "
             "meld the top card.",
             "next_turn": "The other cards taken may not be used before your next turn.",
         },
         example="at_once",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
 
     def most_taken(self, count: int) -> int:

@@ -7,9 +7,8 @@ from handfoot.rules.layers import Merged, key_at
 from handfoot.rules.problems import Span
 from handfoot.rules.scoped import (
     BELOW,
+    CASES,
     ELSE,
-    PARTNERS,
-    SINGLES,
     Situation,
     is_scoped,
 )
@@ -62,14 +61,13 @@ def _part(node: MapNode, at: Situation) -> Node | None:
         if at.round > len(rounds.items) and grown:
             return None
         return rounds.items[min(at.round, len(rounds.items)) - 1]
-    for word, chosen in (
-        ("by_players", str(at.players)),
-        ("by_sides", SINGLES if at.side_size == 1 else PARTNERS),
-    ):
+    chosen = {"by_players": str(at.players)}
+    chosen |= {word: form.names[form.number(at)] for word, form in CASES.items()}
+    for word, name in chosen.items():
         if word in entries:
             table = entries[word].node
             assert isinstance(table, MapNode)
-            entry = table.entries.get(chosen) or table.entries.get(ELSE)
+            entry = table.entries.get(name) or table.entries.get(ELSE)
             return entry.node if entry else None
     if "by_score" in entries:
         return _by_score(entries["by_score"].node, at)

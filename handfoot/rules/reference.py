@@ -23,7 +23,7 @@ from handfoot.rules.keys import (
 from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import all_keys, language
 from handfoot.rules.schema import schema_text
-from handfoot.rules.scoped import SCOPE_TEXT, written
+from handfoot.rules.scoped import CASES, SCOPE_TEXT, written
 from handfoot.rules.shipped import shipped_source, variant_names
 from handfoot.rules.words import listed
 from handfoot.rules.writing import flow
@@ -53,15 +53,12 @@ FORMS: Final[Mapping[str, tuple[str, str]]] = {
         "{per_player: 1, plus: 1}",
         "So many for each player, and some more; here one more than players.",
     ),
-    "by_sides": (
-        "{by_sides: {singles: 3, partners: 2}}",
-        "One value when everyone plays alone, one when there are partners.",
-    ),
     "by_score": (
         "{by_score: {below: 15, 0: 50, 1500: 90}}",
         "A value from each running score of the side upward, as the round begins. "
         "Under the lowest score its value holds, unless below says otherwise.",
     ),
+    **{word: (form.example, form.about) for word, form in CASES.items()},
 }
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from handfoot.rules.head import LANGUAGE_VERSION
-from handfoot.rules.keys import Key
+from handfoot.rules.keys import OF_THE_MOMENT, Key
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook
-from handfoot.rules.scoped import SCOPED, Situation, resolve, written
+from handfoot.rules.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import rulebook_from
 
@@ -214,6 +214,15 @@ class RuleSet:
         now = {key: value.at(situation) for key, value in self._varying().items()}
         # A side size chosen at the table takes the place of the one in the file.
         return {**self.values, **now, "players.side_size": situation.side_size}
+
+    @cached_property
+    def of_the_moment(self) -> bool:
+        """Whether some value changes within a round, or by who went out."""
+        return any(
+            form.scope in OF_THE_MOMENT
+            for value in self._varying().values()
+            for form in forms_in(value)
+        )
 
     def _varying(self) -> Mapping[str, Any]:
         """Return the values that vary, by key; found once."""

@@ -23,12 +23,12 @@ from handfoot.rules.keys import (
 from handfoot.rules.rulebook import language
 from handfoot.rules.scoped import (
     BELOW,
+    CASES,
     ELSE,
     NONE,
-    PARTNERS,
     SCOPE_TEXT,
     SCOPE_WORDS,
-    SINGLES,
+    Cases,
     written,
 )
 
@@ -222,13 +222,6 @@ def _forms(again: dict[str, Any]) -> dict[str, dict[str, Any]]:
             "additionalProperties": again,
         },
         "per_player": _step(),
-        "by_sides": {
-            "description": "One value when everyone plays alone, one for partners.",
-            "type": "object",
-            "additionalProperties": False,
-            "required": [SINGLES, PARTNERS],
-            "properties": {SINGLES: again, PARTNERS: again},
-        },
         "by_score": {
             "description": "A value from each running score upward.",
             "type": "object",
@@ -237,6 +230,17 @@ def _forms(again: dict[str, Any]) -> dict[str, dict[str, Any]]:
             "propertyNames": {"pattern": _SCORE_PATTERN},
             "additionalProperties": again,
         },
+        **{word: _cases(form, again) for word, form in CASES.items()},
+    }
+
+
+def _cases(form: Cases, again: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "description": form.about,
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(form.names),
+        "properties": dict.fromkeys(form.names, again),
     }
 
 

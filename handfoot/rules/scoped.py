@@ -1,4 +1,4 @@
-"""The one form for a value that varies: by round, head count, sides or score.
+"""The one form for a value that varies: by round, head count, score or case.
 
 In a file, any key that may vary takes a plain value or one of these maps::
 
@@ -8,9 +8,13 @@ In a file, any key that may vary takes a plain value or one of these maps::
     packs:   {by_players: {2: 5, 4: 6, else: 7}}      # a head count not named: else
     packs:   {per_player: 1, plus: 1}                 # one more than players
     minimum: {by_score: {below: 15, 0: 50, 1500: 90}} # from each score upward
+    needs:   {by_opening: {before: natural_pair, after: pair_or_wild}}
+    needs:   {by_packet: {first: natural_pair, last: top_card_used}}
+    red_laid: {by_out: {out: 100, others: 50}}
 
-Values may nest (``by_players`` over ``by_round``). The score is that of the side when
-the round begins. Past the end of ``by_round`` the last value repeats, or grows by
+The last three follow the moment, the others are settled when a round is dealt. Values
+may nest (``by_players`` over ``by_round``). The score is that of the side when the
+round begins. Past the end of ``by_round`` the last value repeats, or grows by
 ``then_add`` each further round. Under the lowest score of ``by_score`` the first value
 holds, unless ``below`` says otherwise.
 """
@@ -23,12 +27,10 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.rules.keys import PLAYERS, ROUND, SCORE, SIDES
+from handfoot.rules.keys import OPENING, OUT, PACKET, PLAYERS, ROUND, SCORE, SIDES
 
 ELSE: Final = "else"
 BELOW: Final = "below"
-SINGLES: Final = "singles"
-PARTNERS: Final = "partners"
 #: The word for "no value": no limit, no target.
 NONE: Final = "none"
 
@@ -51,12 +53,83 @@ class Situation:
         side_size: Players on a side; 1 means everyone plays alone.
         round: Number of the round, from 1.
         score: Running total of the side when the round began (points).
+        opened: Whether the side has opened in this round.
+        last_packet: Whether the player plays from the last packet.
+        out: Whether the side went out; known only when the round is scored.
     """
 
     players: int
     side_size: int
     round: int = 1
     score: int = 0
+    opened: bool = False
+    last_packet: bool = False
+    out: bool = False
+
+
+@attrs.frozen
+class Cases:
+    """What tells the cases of a form apart.
+
+    Attributes:
+        scope: The scope to which the form belongs.
+        about: What the form says, in one sentence.
+        example: A value in this form.
+        when: For each case its name in a file, and when it holds in words.
+        number: Gives the place of the case that holds in a situation.
+    """
+
+    scope: str
+    about: str
+    example: str
+    when: Mapping[str, str]
+    number: Callable[[Situation], int]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How a file names the cases; it names them all."""
+        return tuple(self.when)
+
+
+#: The forms by cases: everything else about them follows from what stands here.
+CASES: Final[Mapping[str, Cases]] = {
+    "by_sides": Cases(
+        SIDES,
+        "One value when everyone plays alone, one when there are partners.",
+        "{by_sides: {singles: 3, partners: 2}}",
+        {"singles": "when everyone plays alone", "partners": "with partners"},
+        lambda at: int(at.side_size > 1),
+    ),
+    "by_opening": Cases(
+        OPENING,
+        "One value before your side has opened in this round, one after.",
+        "{by_opening: {before: natural_pair, after: pair_or_wild}}",
+        {
+            "before": "before your side has opened",
+            "after": "once your side has opened",
+        },
+        lambda at: int(at.opened),
+    ),
+    "by_packet": Cases(
+        PACKET,
+        "One value while you play from your last packet, one in every packet before "
+        "it.",
+        "{by_packet: {first: natural_pair, last: top_card_used}}",
+        {
+            "first": "before you play from your last packet",
+            "last": "when you play from your last packet",
+        },
+        lambda at: int(at.last_packet),
+    ),
+    "by_out": Cases(
+        OUT,
+        "One value for the side that went out, one for all others; so also when nobody "
+        "went out.",
+        "{by_out: {out: 100, others: 50}}",
+        {"out": "for the side that went out", "others": "for the others"},
+        lambda at: int(not at.out),
+    ),
+}
 
 
 @attrs.frozen
@@ -160,31 +233,40 @@ class PerPlayer:
 
 
 @attrs.frozen
-class BySides:
-    """One value when everyone plays alone, one when there are partners."""
+class ByCase:
+    """A value for each case of one of the forms in ``CASES``.
 
-    singles: Any
-    partners: Any
-    scope = SIDES
+    Attributes:
+        form: The word of the form.
+        values: A value for each of its cases, in their order.
+    """
+
+    form: str
+    values: tuple[Any, ...]
+
+    @property
+    def scope(self) -> str:
+        """By what the value varies."""
+        return CASES[self.form].scope
 
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
-        alone = situation.side_size == 1
-        return resolve(self.singles if alone else self.partners, situation)
+        return resolve(self.values[CASES[self.form].number(situation)], situation)
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
-        yield f"by_sides.{SINGLES}", self.singles
-        yield f"by_sides.{PARTNERS}", self.partners
+        for name, value in zip(CASES[self.form].names, self.values, strict=True):
+            yield f"{self.form}.{name}", value
 
-    def mapped(self, change: Callable[[Any], Any]) -> BySides:
+    def mapped(self, change: Callable[[Any], Any]) -> ByCase:
         """Return the same form with each part changed."""
-        return BySides(change(self.singles), change(self.partners))
+        return ByCase(self.form, tuple(map(change, self.values)))
 
     def written(self) -> dict[str, Any]:
         """Return the form as it stands in a file."""
-        table = {SINGLES: written(self.singles), PARTNERS: written(self.partners)}
-        return {"by_sides": table}
+        names = CASES[self.form].names
+        table = zip(names, map(written, self.values), strict=True)
+        return {self.form: dict(table)}
 
 
 @attrs.frozen
@@ -224,15 +306,15 @@ class ByScore:
         return {"by_score": table}
 
 
-Scoped = ByRound | ByPlayers | PerPlayer | BySides | ByScore
-SCOPED: Final = (ByRound, ByPlayers, PerPlayer, BySides, ByScore)
+Scoped = ByRound | ByPlayers | PerPlayer | ByCase | ByScore
+SCOPED: Final = (ByRound, ByPlayers, PerPlayer, ByCase, ByScore)
 # The word that tells a scoped value from a plain map, with the scope it needs.
 SCOPE_WORDS: Final = {
     "by_round": ROUND,
     "by_players": PLAYERS,
     "per_player": PLAYERS,
-    "by_sides": SIDES,
     "by_score": SCORE,
+    **{word: form.scope for word, form in CASES.items()},
 }
 #: What each scope is in everyday words.
 SCOPE_TEXT: Final[Mapping[str, str]] = {
@@ -240,12 +322,23 @@ SCOPE_TEXT: Final[Mapping[str, str]] = {
     PLAYERS: "head count",
     SIDES: "singles or partners",
     SCORE: "running score",
+    OPENING: "whether the side has opened",
+    PACKET: "packet in play",
+    OUT: "whether the side went out",
 }
 
 
 def resolve(value: Any, situation: Situation) -> Any:
     """Return ``value`` as it is in ``situation``; a plain value is itself."""
     return value.at(situation) if isinstance(value, SCOPED) else value
+
+
+def forms_in(value: Any) -> Iterator[Any]:
+    """Yield a scoped value and every scoped value inside it."""
+    if isinstance(value, SCOPED):
+        yield value
+        for _, part in value.parts():
+            yield from forms_in(part)
 
 
 def written(value: Any) -> Any:
@@ -288,9 +381,9 @@ def read(data: Any, *, may_be_none: bool = False) -> Any:
         return ByPlayers(named, part(table[ELSE]) if ELSE in table else ABSENT)
     if "per_player" in data:
         return PerPlayer(data["per_player"], data.get("plus", 0))
-    if "by_sides" in data:
-        table = data["by_sides"]
-        return BySides(part(table[SINGLES]), part(table[PARTNERS]))
+    for word, form in CASES.items():
+        if word in data:
+            return ByCase(word, tuple(part(data[word][name]) for name in form.names))
     table = data["by_score"]
     # A score stands once: the schema knows one way to write each number.
     steps = sorted(

@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.keys import BY_SIDE, BY_TABLE, key, section
+from handfoot.rules.keys import BY_SCORING, BY_SIDE, BY_TABLE, key, section
 
 
 def _value(points: int, name: str) -> int:
@@ -62,10 +62,11 @@ class Scoring:
             "everyone": "Each side subtracts the cards still in its players' hands and "
             "unreached packets, the side that went out too.",
             "others": "The side that went out pays nothing for cards its players still "
-            "hold; every other side subtracts the cards in hands and unreached packets.",
+            "hold; every other side subtracts the cards in hands and unreached "
+            "packets.",
         },
         example="others",
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     held_percent: int = key(
         100,
@@ -78,7 +79,7 @@ class Scoring:
         unit="percent",
         least=0,
         most=1000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     counts: Literal["everything", "held_only"] = key(
         "everything",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from handfoot.rules.scoped import SCOPED, ByRound, ByScore, Situation, resolve
+from handfoot.rules.keys import OPENING, OUT, PACKET
+from handfoot.rules.scoped import ByRound, ByScore, Situation, forms_in, resolve
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["situations"]
+
+#: The fields of a situation that the moment decides, by scope.
+_OF_THE_MOMENT = {OPENING: "opened", PACKET: "last_packet", OUT: "out"}
 
 #: Beyond this many pairs of round and score, scores are tried in the outer rounds only.
 _MOST_PAIRS = 100
@@ -20,6 +24,7 @@ _MOST_PAIRS = 100
 def situations(rules: RuleSet) -> Iterator[Situation]:
     """Yield a situation for each case the values tell apart, large tables first."""
     rounds, scores = _rounds(rules), _scores(rules)
+    moments = _moments(rules)
     pairs = [*product(rounds, scores)]
     if len(pairs) > _MOST_PAIRS:
         few = {*product((rounds[0], rounds[-1]), scores), *product(rounds, (0,))}
@@ -27,15 +32,18 @@ def situations(rules: RuleSet) -> Iterator[Situation]:
     for players in sorted(rules["players.counts"], reverse=True):
         for size in rules.side_sizes(players):
             for number, score in pairs:
-                yield Situation(players, size, number, score)
+                for moment in moments:
+                    yield Situation(players, size, number, score, **moment)
 
 
-def forms_in(value: Any) -> Iterator[Any]:
-    """Yield a scoped value and every scoped value inside it."""
-    if isinstance(value, SCOPED):
-        yield value
-        for _, part in value.parts():
-            yield from forms_in(part)
+def _moments(rules: RuleSet) -> list[dict[str, bool]]:
+    """Return every moment of a round that some value tells apart."""
+    told = {form.scope for value in rules.values.values() for form in forms_in(value)}
+    fields = [field for scope, field in _OF_THE_MOMENT.items() if scope in told]
+    return [
+        dict(zip(fields, chosen, strict=True))
+        for chosen in product((False, True), repeat=len(fields))
+    ]
 
 
 def _rounds(rules: RuleSet) -> list[int]:

@@ -24,8 +24,8 @@ class Stock:
             "reshuffle": "When the stock runs out, draw what is there, shuffle the "
             "discards below the top card into a new stock and draw the rest. If even "
             "that gives too little, the round ends and nobody scores for going out.",
-            "add_pack": "When the stock runs out, another pack is shuffled and added to "
-            "it.",
+            "add_pack": "When the stock runs out, another pack is shuffled and added "
+            "to it.",
         },
         example="reshuffle",
     )
@@ -34,7 +34,8 @@ class Stock:
         about="Piles into which the stock is divided; draws take from them in turn.",
         says={
             1: "",
-            "else": "Divide the stock into {value} piles; cards are drawn from them in turn.",
+            "else": "Divide the stock into {value} piles; cards are drawn from them in "
+            "turn.",
         },
         example=2,
         unit="piles",

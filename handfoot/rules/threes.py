@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_SCORING, BY_SIDE, BY_TURN, key
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -27,8 +27,8 @@ class Threes:
         "laid",
         about="What is done with a red three that reaches a player.",
         says={
-            "laid": "A red three that reaches you, from the deal, a draw, the pile or a "
-            "new packet, is laid on your side's table at once and replaced from the "
+            "laid": "A red three that reaches you, from the deal, a draw, the pile or "
+            "a new packet, is laid on your side's table at once and replaced from the "
             "stock. If no card is left to replace it the round ends at once; the red "
             "three still counts.",
             "held": "A red three stays in your hand and may be discarded.",
@@ -56,7 +56,7 @@ class Threes:
             "never": "A red three is laid but not replaced.",
         },
         example="not_from_packet",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     red_laid: int = key(
         100,
@@ -66,7 +66,7 @@ class Threes:
         unit="points",
         least=-1000,
         most=1000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_set: int | None = key(
         None,
@@ -76,7 +76,7 @@ class Threes:
         unit="cards",
         least=2,
         most=32,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_set_points: int = key(
         DEFAULT_SET,
@@ -87,7 +87,7 @@ class Threes:
         unit="points",
         least=-10000,
         most=10000,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_all: int = key(
         1,
@@ -102,7 +102,7 @@ class Threes:
         unit="times",
         least=1,
         most=10,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_minus_without: str | None = key(
         None,
@@ -115,7 +115,7 @@ class Threes:
             "{value} book.",
         },
         example="meld",
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_caught: int = key(
         -100,
@@ -125,7 +125,7 @@ class Threes:
         unit="points",
         least=-1000,
         most=0,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     red_unreached: int | None = key(
         None,
@@ -139,7 +139,7 @@ class Threes:
         unit="points",
         least=-1000,
         most=0,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     black_caught: int = key(
         -5,
@@ -149,7 +149,7 @@ class Threes:
         unit="points",
         least=-1000,
         most=0,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
     black_unreached: int | None = key(
         None,
@@ -163,7 +163,7 @@ class Threes:
         unit="points",
         least=-1000,
         most=0,
-        scopes=BY_SIDE,
+        scopes=BY_SCORING,
     )
 
 

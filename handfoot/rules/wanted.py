@@ -11,14 +11,14 @@ from handfoot.rules.head import HEAD, LANGUAGE_VERSION
 from handfoot.rules.keys import Key, OpenMap, Section, describe
 from handfoot.rules.rulebook import language
 from handfoot.rules.schema import STEP_RANGE
-from handfoot.rules.scoped import NONE, SCOPE_WORDS
+from handfoot.rules.scoped import CASES, NONE, SCOPE_WORDS
 from handfoot.rules.words import listed
 
 __all__ = ["Wanted", "wanted_at"]
 
 _LISTS: Final = ("cards", "numbers", "texts")
 _ITEMS: Final = {"cards": "choice", "numbers": "number", "texts": "text"}
-_TABLES: Final = ("by_players", "by_sides", "by_score")
+_TABLES: Final = ("by_players", "by_score", *CASES)
 _STEPS: Final = ("then_add", "per_player", "plus")
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, key
+from handfoot.rules.keys import BY_TURN, key
 from handfoot.rules.words import MeldWord, WildWord
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Wilds:
             "any": "Naturals and wilds of a meld need not be in any proportion.",
         },
         example="more",
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     most: int | None = key(
         None,
@@ -47,7 +47,7 @@ class Wilds:
         unit="cards",
         least=0,
         most=20,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     least_naturals: int = key(
         1,
@@ -57,25 +57,25 @@ class Wilds:
         unit="cards",
         least=1,
         most=7,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     steps: tuple[int, ...] = key(
         (),
-        about="Naturals needed for the first wild, the second and so on; empty where no "
-        "such steps are set.",
+        about="Naturals needed for the first wild, the second and so on; empty where "
+        "no such steps are set.",
         says="The wilds of a meld need, one after the other, {value} naturals.",
         example=[3, 5],
         unit="cards",
         least=1,
         most=14,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     not_on: tuple[MeldWord, ...] = key(
         (),
         about="Ranks whose melds take no wild.",
         says="Melds of {value} take no wild.",
         example=["seven"],
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     start_most: int | None = key(
         None,
@@ -88,7 +88,7 @@ class Wilds:
         unit="cards",
         least=0,
         most=7,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     per_turn: int | None = key(
         None,
@@ -101,7 +101,7 @@ class Wilds:
         unit="cards",
         least=0,
         most=7,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     all_wild: bool = key(
         True,
@@ -112,7 +112,7 @@ class Wilds:
             False: "A meld of wilds alone is not allowed.",
         },
         example=False,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
     all_wild_smallest: int = key(
         3,
@@ -126,7 +126,7 @@ class Wilds:
         unit="cards",
         least=3,
         most=7,
-        scopes=BY_SIDE,
+        scopes=BY_TURN,
     )
 
     @property

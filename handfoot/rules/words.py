@@ -104,6 +104,6 @@ def plural(word: str) -> str:
 def listed(items: Iterable[object], joint: str = "and") -> str:
     """Return ``items`` as a phrase: ``2, 3 and 4``."""
     words = [str(item) for item in items]
-    if len(words) < 2:
+    if len(words) <= 1:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"

@@ -14,7 +14,7 @@ import attrs
 
 from handfoot.cards import CARDS, FACES_OF_KIND, Card, pack, parse_cards
 from handfoot.errors import HandfootError
-from handfoot.play import freezing
+from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
 from handfoot.play.chance import shuffled
 from handfoot.play.deal import clear_table, settle
@@ -192,6 +192,8 @@ def _build(position: Position) -> State:
             raise HandfootError("nobody answers in a game without partners")
         state.answering = partners[0]
     _place_cards(position, state)
+    if rules.of_the_moment:
+        moment.resettle(state)
     return state
 
 

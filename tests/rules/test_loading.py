@@ -23,7 +23,7 @@ from handfoot.rules.loading import (
 )
 from handfoot.rules.problems import Problem
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import ByRound, ByScore, BySides, PerPlayer, Situation
+from handfoot.rules.scoped import ByCase, ByRound, ByScore, PerPlayer, Situation
 from handfoot.rules.shipped import variant_names
 from handfoot.rules.situations import situations
 from handfoot.rules.structure import strict_rulebook
@@ -79,7 +79,7 @@ class TestWhatLoads:
             "going_out: {bonus: {by_round: [100, 200], then_add: 50}}\n"
         )
         assert rules["deck.packs"] == PerPlayer(1, 1)
-        assert rules["draw.cards"] == BySides(3, 2)
+        assert rules["draw.cards"] == ByCase("by_sides", (3, 2))
         assert rules["opening.minimum"] == ByScore(((0, 50), (1500, 90)), 15)
         assert rules["going_out.bonus"] == ByRound((100, 200), 50)
         book = rules.at(Situation(4, 2, round=4, score=-20))

@@ -1,0 +1,53 @@
+"""The moment at the table: values that change within a round.
+
+A ruleset may say a value by whether the side has opened, by the packet in play, or by
+whether the side went out. Tables are compiled for a situation; here they are exchanged
+when the situation has changed. What a play may do is decided by the moment in which it
+begins, so an opening is judged by the rules before the opening.
+
+Only rulesets with such values (``RuleSet.of_the_moment``) ever come here.
+"""
+
+from __future__ import annotations
+
+from handfoot.play.state import OVER, State
+from handfoot.play.tables import Tables, compiled
+from handfoot.rules.scoped import Situation
+
+__all__ = ["at_scoring", "resettle"]
+
+
+def resettle(state: State) -> None:
+    """Put the rules of this moment in force, for each side by who plays next of it."""
+    if state.phase == OVER:
+        return
+    tables = state.tables[:]
+    for step in range(state.sides):
+        seat = (state.turn + step) % state.seats
+        last = not state.packets[seat]
+        side = seat % state.sides
+        tables[side] = _tables(state, side, last_packet=last)
+    state.tables = tables
+
+
+def at_scoring(state: State, side: int) -> Tables:
+    """Return the rules by which a side's round is scored."""
+    if not state.rules.of_the_moment:
+        return state.tables[side]
+    out = state.out >= 0 and state.out % state.sides == side
+    return _tables(state, side, out=out)
+
+
+def _tables(
+    state: State, side: int, *, last_packet: bool = False, out: bool = False
+) -> Tables:
+    here = Situation(
+        state.seats,
+        state.seats // state.sides,
+        state.round,
+        state.scores[side],
+        opened=state.opened[side],
+        last_packet=last_packet,
+        out=out,
+    )
+    return compiled(state.rules, here)

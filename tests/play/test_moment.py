@@ -1,0 +1,219 @@
+"""Values of the moment: by opening, by packet, by who went out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handfoot.play.actions import Discard
+from handfoot.play.moment import resettle
+from handfoot.rules.loading import loads_rules
+from handfoot.rules.ruleset import RuleSet
+from handfoot.table.game import Game
+from handfoot.table.notation import parse_action
+from handfoot.table.position import Position
+
+HEAD = "handfoot: 1\nname: Moments\nplayers: {counts: [4], side_size: 2}\n"
+
+
+def rules(text: str) -> RuleSet:
+    """Return the ruleset of a text, the head put in front."""
+    return loads_rules(HEAD + text)
+
+
+def position(text: str, **parts: Any) -> Game:
+    """Return a position under the rules of a text."""
+    return Position(rules(text), **parts).game()
+
+
+def codes(game: Game, action: str) -> list[str]:
+    """Return the codes of the refusals of an action."""
+    return [refusal.code for refusal in game.why_not(parse_action(action))]
+
+
+def play(game: Game, *actions: str) -> None:
+    """Play actions, one after the other."""
+    for action in actions:
+        game.push(parse_action(action))
+
+
+def line(game: Game, side: int, key: str) -> int:
+    """Return the points of a line of the score sheet of round one."""
+    sheet = next(s for s in game.state.sheets if s.side == side and s.round == 1)
+    return sum(one.points for one in sheet.lines if one.key == key)
+
+
+HALF_PAIR = """
+pile: {needs: {by_opening: {before: natural_pair, after: pair_or_wild}}}
+opening: {minimum: 0}
+"""
+
+
+class TestByOpening:
+    def test_a_wild_as_half_of_the_pair_only_when_down(self) -> None:
+        """A natural and a wild take the pile for a side that has opened, only then."""
+        parts: dict[str, Any] = {
+            "phase": "draw",
+            "hands": {0: "K 2 8 9 4 5"},
+            "pile": "7 K",
+        }
+        shut = position(HALF_PAIR, **parts)
+        assert codes(shut, "take K K 2") == ["pair_missing"]
+        opened = position(HALF_PAIR, **parts, opened=[0])
+        assert codes(opened, "take K K 2") == []
+
+    def test_the_play_that_opens_is_judged_by_the_rules_before(self) -> None:
+        """A limit that falls with the opening does not yet hold for the opening."""
+        text = """
+wilds: {start_most: {by_opening: {before: 1, after: 0}}}
+opening: {minimum: 0}
+"""
+        game = position(text, hands={0: "K K 2 Q Q 2 4 5"})
+        assert codes(game, "lay K K 2") == []
+        play(game, "lay K K 2")
+        assert codes(game, "lay Q Q 2") == ["wilds_at_start"]
+
+    def test_taking_back_takes_back_the_moment(self) -> None:
+        """After a play that opened is taken back the rules before it hold again."""
+        text = "wilds: {start_most: {by_opening: {before: 1, after: 0}}}\n"
+        game = position(text + "opening: {minimum: 0}\n", hands={0: "K K 2 Q Q 2 4 5"})
+        before = game.state.tables[0]
+        play(game, "lay K K 2")
+        assert game.state.tables[0] is not before
+        game.pop()
+        assert game.state.tables[0] is before
+        assert codes(game, "lay Q Q 2") == []
+
+    def test_the_opening_of_the_partner_counts(self) -> None:
+        """The moment is the side's: a partner's opening opens for both."""
+        game = position(
+            HALF_PAIR,
+            phase="draw",
+            opened=[0],
+            turn=2,
+            pile="7 K",
+            hands={2: "K 2 9 4"},
+        )
+        assert codes(game, "take K K 2") == []
+
+    def test_red_threes_against_a_side_that_never_opened(self) -> None:
+        """What red threes count at the end may depend on the opening."""
+        text = """
+threes: {red_laid: {by_opening: {before: -100, after: 100}}}
+stock: {when_short: end_round}
+"""
+        parts: dict[str, Any] = {"phase": "draw", "red": {0: 2, 1: 1}, "opened": [1]}
+        game = position(text, **parts, stock="")
+        play(game, "draw")
+        assert line(game, 0, "threes.red_laid") == -200
+        assert line(game, 1, "threes.red_laid") == 100
+
+
+BY_PACKET = "pile: {needs: {by_packet: {first: natural_pair, last: top_card_used}}}\n"
+
+
+class TestByPacket:
+    @pytest.mark.parametrize(("left", "found"), [(1, ["pair_missing"]), (0, [])])
+    def test_the_pile_is_easier_from_the_last_packet(
+        self, left: int, found: list[str]
+    ) -> None:
+        """From the last packet the top card need only be used."""
+        game = position(
+            BY_PACKET,
+            phase="draw",
+            opened=[0],
+            hands={0: "K 2 8 9 4 5"},
+            packets={0: [11] * left},
+            pile="7 K",
+        )
+        assert codes(game, "take K K 2")[: len(found) or None] == found
+
+    def test_each_player_has_a_packet_of_his_own(self) -> None:
+        """Of two partners, the rule follows the packet of the one who plays."""
+        parts: dict[str, Any] = {
+            "phase": "draw",
+            "opened": [0],
+            "hands": {0: "K 2 8 9 4 5", 2: "K 2 8 9 4 5"},
+            "packets": {0: []},
+            "pile": "7 K",
+        }
+        assert codes(position(BY_PACKET, turn=0, **parts), "take K K 2") == []
+        partner = position(BY_PACKET, turn=2, **parts)
+        assert codes(partner, "take K K 2") == ["pair_missing"]
+
+    def test_a_packet_that_is_taken_changes_the_draw(self) -> None:
+        """The draw after the last packet was taken is the one of that packet."""
+        text = """
+draw: {cards: {by_packet: {first: 2, last: 3}}}
+"""
+        game = position(
+            text, hands={0: "4"}, packets={0: ["9 9 8 8"], 1: [1], 2: [1], 3: [1]}
+        )
+        play(game, "discard 4")
+        for _ in range(3):
+            play(game, "draw")
+            listed = [a for a in game.legal_actions if isinstance(a, Discard)]
+            game.push(listed[0])
+        assert game.turn == 0
+        held = len(game.state.cards[0])
+        play(game, "draw")
+        assert len(game.state.cards[0]) == held + 3
+
+    def test_a_single_packet_is_the_last(self) -> None:
+        """Where there is only a hand, it is the last packet from the start."""
+        text = "deal: {foot: 0}\ndraw: {cards: {by_packet: {first: 1, last: 4}}}\n"
+        game = Game(rules(text), seed=1)
+        seat = game.state.turn
+        held = len(game.state.cards[seat])
+        play(game, "draw")
+        assert len(game.state.cards[seat]) == held + 4
+
+
+OUT = """
+threes: {red_laid: {by_out: {out: 100, others: 50}}}
+scoring: {held_percent: {by_out: {out: 0, others: 200}}}
+going_out: {books: {clean: 0, dirty: 0, wild: 0}, bonus: 0}
+"""
+
+
+class TestByOut:
+    def test_the_side_that_goes_out_scores_otherwise(self) -> None:
+        """Red threes and held cards count by whether the side went out."""
+        game = position(
+            OUT,
+            hands={0: "4", 1: "K K", 2: "Q", 3: ""},
+            packets={0: [], 1: [], 2: [], 3: []},
+            red={0: 2, 1: 2},
+            opened=[0, 1],
+        )
+        play(game, "discard 4")
+        assert line(game, 0, "threes.red_laid") == 200
+        assert line(game, 1, "threes.red_laid") == 100
+        assert line(game, 0, "scoring.values") == 0
+        assert line(game, 1, "scoring.values") == -40
+
+    def test_nobody_went_out(self) -> None:
+        """When the stock ends the round, the value for others holds for everyone."""
+        game = position(OUT, phase="draw", red={0: 2}, stock="", hands={0: "K"})
+        play(game, "draw")
+        assert line(game, 0, "threes.red_laid") == 100
+
+
+class TestWithout:
+    def test_other_rulesets_pay_nothing(self) -> None:
+        """Without a value of the moment the tables of the deal hold all round."""
+        plain = rules("opening: {minimum: 0}\n")
+        assert not plain.of_the_moment
+        game = Position(plain, hands={0: "K K K Q 4 5"}).game()
+        before = game.state.tables
+        play(game, "lay K K K")
+        assert game.state.tables is before
+
+    def test_settling_again_changes_nothing(self) -> None:
+        """The rules in force follow from the state alone."""
+        game = position(HALF_PAIR, hands={0: "K K K 4 5"})
+        play(game, "lay K K K")
+        now = list(game.state.tables)
+        resettle(game.state)
+        assert all(a is b for a, b in zip(now, game.state.tables, strict=True))
