@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
-from typing import Final
+from typing import Any
 
 import attrs
 
@@ -62,28 +62,6 @@ class Rulebook:
     match: match.Match = section(match.Match)
 
 
-CHAPTERS: Final[tuple[ModuleType, ...]] = (
-    players,
-    deck,
-    deal,
-    stock,
-    draw,
-    pile,
-    freezing,
-    discard,
-    threes,
-    wilds,
-    melds,
-    books,
-    opening,
-    foot,
-    going_out,
-    round_end,
-    scoring,
-    match,
-)
-
-
 @cache
 def language() -> Section:
     """Return the whole ruleset language: every key, by chapter."""
@@ -98,7 +76,14 @@ def all_keys() -> tuple[Key | OpenMap, ...]:
 
 def clashes(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what does not fit together in ``book``, chapter by chapter."""
-    for chapter in CHAPTERS:
+    for chapter in _chapters():
         check = getattr(chapter, "check", None)
         if check is not None:
             yield from check(book, at)
+
+
+@cache
+def _chapters() -> tuple[Any, ...]:
+    """Return the module of each chapter, in writing order."""
+    parts = language().members.values()
+    return tuple(sys.modules[p.cls.__module__] for p in parts if isinstance(p, Section))

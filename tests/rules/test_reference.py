@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from handfoot.rules.codes import known_codes
 from handfoot.rules.head import HEAD
 from handfoot.rules.keys import Key
 from handfoot.rules.reference import FORMS, copies, explain_code, explain_key
-from handfoot.rules.rulebook import all_keys
+from handfoot.rules.rulebook import all_keys, language
 from handfoot.rules.scoped import SCOPE_WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +57,21 @@ def test_language_page_names_every_form_and_top_key() -> None:
     page = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
     for word in (*FORMS, *HEAD):
         assert f"`{word}" in page, word
+
+
+def test_language_page_names_every_chapter() -> None:
+    """The page on the language lists the chapters in the order of the language."""
+    page = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    listed = page.partition("the *chapters*:")[2].partition(". A group")[0]
+    assert re.findall(r"`(\w+)`", listed) == [*language().members]
+
+
+def test_guide_names_files_that_exist() -> None:
+    """The guide to a new house rule names no file that has gone."""
+    page = (ROOT / "docs" / "adding-a-house-rule.md").read_text(encoding="utf-8")
+    found = re.findall(r"`([\w/-]+/[\w.-]+\.(?:py|md|yaml|json))`", page)
+    assert len(found) > 20
+    assert [path for path in found if not (ROOT / path).exists()] == []
 
 
 def test_every_key_says_what_it_is() -> None:
