@@ -13,6 +13,8 @@ from handfoot.cards import pack
 from handfoot.errors import RecordError
 from handfoot.play.chance import shuffled
 from handfoot.players.random import RandomPlayer
+from handfoot.rules.loading import load_rules
+from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.shipped import variant_names
 from handfoot.table.game import Game
 from handfoot.table.orders import RecordedOrders, Shuffle
@@ -29,11 +31,18 @@ round_end: {most_turns: 40}
 """
 
 
+NAMES = ("South", "West", "North", "East", "Fifth", "Sixth")
+
+
 def played(
-    name: str = "whitnack", *, seed: int | str = 7, actions: int = 10**6
+    name: str | RuleSet = "whitnack",
+    *,
+    seed: int | str = 7,
+    actions: int = 10**6,
+    seats: int = 4,
 ) -> Game:
     """Return a game that random players have played."""
-    game = Game(name, ("South", "West", "North", "East"), seed=seed)
+    game = Game(name, NAMES[:seats], seed=seed)
     player = RandomPlayer(seed)
     while (seat := game.turn) is not None and game.ply < actions:
         game.push(player.choose(game.view(seat)))
@@ -63,7 +72,10 @@ class TestRoundTrip:
     @pytest.mark.parametrize("name", variant_names())
     def test_every_variant(self, name: str) -> None:
         """A whole match of each variant replays to an equal game from both forms."""
-        game = played(name)
+        rules = load_rules(name)
+        game = played(
+            rules, seats=min(rules["players.counts"], key=lambda n: abs(n - 4))
+        )
         record = Record.from_game(game)
         for form in ("yaml", "json"):
             again = Record.loads(record.dumps(format=form))
