@@ -68,6 +68,11 @@ def legal(state: State) -> list[Action]:
     side = seat % state.sides
     found: list[Action] = []
     tables = state.tables[side]
+    if state.packets[seat] and state.opened[side] and not tables.unusual:
+        # The common case first: nothing here needs a second look.
+        _steps(state, seat, side, found)
+        _discards(state, seat, found)
+        return found
     if _needs_care(state, seat, tables):
         _careful(state, seat, side, found)
         if not any(type(action) is Discard for action in found):
@@ -134,18 +139,19 @@ def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
     wilds = [kind for kind in tables.wild_kinds if hand[kind]]
     available = tuple([hand[kind] for kind in tables.wild_kinds])
     fewest = tables.smallest - min(tables.max_wilds_in_smallest, sum(available))
-    for rank in tables.rank_kinds:
-        held = hand[rank]
-        slot = slots[rank]
-        if slot != NO_MELD:
-            meld = melds[slot]
-            if held and shape[meld.naturals + 1][meld.wilds]:
-                found.append(ADD_NATURAL[rank])
-            if wilds and shape[meld.naturals][meld.wilds + 1]:
-                for kind in wilds:
-                    found.append(ADD_WILD[rank][kind])
-        elif held >= fewest:
-            _new(state, side, rank, held, available, found)
+    of_ranks = tables.of_ranks
+    for rank, held, slot in zip(
+        tables.rank_kinds, of_ranks(hand), of_ranks(slots), strict=True
+    ):
+        if slot == NO_MELD:
+            if held >= fewest:
+                found += _new(state, side, rank, held, available)
+            continue
+        _, _, naturals, laid = melds[slot]
+        if held and shape[naturals + 1][laid]:
+            found.append(ADD_NATURAL[rank])
+        if wilds and shape[naturals][laid + 1]:
+            found += [ADD_WILD[rank][kind] for kind in wilds]
     if wilds and tables.wild_melds:
         _wild_steps(state, side, wilds, available, found)
     if not tables.closed:
@@ -153,26 +159,24 @@ def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
 
 
 def _new(
-    state: State,
-    side: int,
-    rank: int,
-    held: int,
-    available: tuple[int, ...],
-    found: list[Action],
-) -> None:
-    """Add the smallest new melds of a rank."""
+    state: State, side: int, rank: int, held: int, available: tuple[int, ...]
+) -> tuple[Lay, ...]:
+    """Return the smallest new melds of a rank."""
     tables = state.tables[side]
-    if tables.book.melds.per_rank == "one" and any(
-        meld.rank == rank for meld in state.melds[side]
-    ):
-        return
-    found += new_lays(
+    onto = ""
+    if not tables.closed or tables.one_per_rank:
+        if tables.one_per_rank and any(
+            meld.rank == rank for meld in state.melds[side]
+        ):
+            return ()
+        onto = new_onto(state, side, rank)
+    return new_lays(
         tables.smallest_shapes,
         tables.wild_kinds,
         rank,
-        min(held, tables.smallest),
+        held if held < tables.smallest else tables.smallest,
         available,
-        new_onto(state, side, rank),
+        onto,
     )
 
 

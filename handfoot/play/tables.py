@@ -7,7 +7,10 @@ own: each entry says which key it comes from.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from operator import itemgetter
+from typing import Any, Final
 
 from handfoot.cards import (
     BLACK_THREE,
@@ -19,6 +22,7 @@ from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
 from handfoot.play.state import WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
+from handfoot.rules.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.scoped import Situation
@@ -36,6 +40,9 @@ class Tables:
         wild: Whether a kind is wild, by kind.
         wild_kinds: The wild kinds.
         rank_kinds: Kinds that may be melded as a rank.
+        of_ranks: Picks from a list by kind what belongs to ``rank_kinds``.
+        one_per_rank: Whether a side has only one meld of a rank (``melds.per_rank``).
+        exact_pair: Whether only two cards like the top one ever take the pile.
         meldable: Whether a kind may be melded as a rank, by kind.
         points: Points of a melded card, by kind (``scoring.values``).
         opening_points: Points toward the opening minimum, by kind.
@@ -72,9 +79,8 @@ class Tables:
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
         earns_packet: Whether an own book brings the next packet (``foot.trigger``).
-        groups_seen: Rank and naturals of groups, read once.
-        shapes_seen: Shapes of new melds, computed once for each question.
-        losses_seen: What a new meld loses with one card, computed once.
+        read_group: Returns a group's rank (``WILD_RANK`` for wilds alone) and number of
+            naturals; ``None`` for mixed ranks.
     """
 
     __slots__ = (
@@ -88,27 +94,28 @@ class Tables:
         "closed",
         "draw",
         "earns_packet",
+        "exact_pair",
         "freezes",
         "freezing",
-        "groups_seen",
         "held",
         "keep",
         "keeps_red",
         "lays_red",
         "locked_discard",
-        "losses_seen",
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
+        "of_ranks",
+        "one_per_rank",
         "opening_points",
         "packets",
         "points",
         "quota",
         "rank_kinds",
+        "read_group",
         "restricted",
         "shape",
         "shapes",
-        "shapes_seen",
         "size",
         "small_hand",
         "smallest",
@@ -123,6 +130,9 @@ class Tables:
         "wild_smallest",
     )
 
+    of_ranks: Callable[[Sequence[int]], tuple[Any, ...]]
+    read_group: Callable[[Group], tuple[int, int] | None]
+
     def __init__(self, book: Rulebook) -> None:
         """Compile ``book``."""
         self.book = book
@@ -131,6 +141,21 @@ class Tables:
         self.wild = tuple(kind in wild for kind in range(KINDS))
         ranks = kinds_of(book.melds.ranks, wild) - wild
         self.rank_kinds = tuple(sorted(ranks))
+        if len(self.rank_kinds) > 1:
+            self.of_ranks = itemgetter(*self.rank_kinds)
+        else:
+            # With one argument an itemgetter gives no tuple.
+            few = self.rank_kinds
+            self.of_ranks = lambda values: tuple(values[kind] for kind in few)
+        pickup = book.pile
+        self.exact_pair = (
+            pickup.needs == "natural_pair"
+            and pickup.wild_top in ("never", "matching_wilds")
+            and pickup.own_meld == "no"
+            and pickup.key_card == "top"
+            and pickup.take != "dig"
+        )
+        self.one_per_rank = book.melds.per_rank == "one"
         self.meldable = tuple(kind in ranks for kind in range(KINDS))
         values = book.scoring.values
         worth = [values.of(kind) for kind in range(KINDS)]
@@ -202,26 +227,14 @@ class Tables:
         )
         step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
         self.small_hand = self.keep + step - 1
-        self.groups_seen: dict[Group, tuple[int, int] | None] = {}
-        self.losses_seen: dict[tuple[int, int, tuple[int, ...]], int] = {}
-        self.shapes_seen: dict[
-            tuple[int, int, tuple[int, ...]],
-            tuple[tuple[tuple[int, int, tuple[int, ...]], int], ...],
-        ] = {}
+        # A memory that nobody can list: the groups tell what was in people's hands.
+        self.read_group = lru_cache(maxsize=_MOST_GROUPS)(partial(_read, self.wild))
 
-    def read_group(self, group: Group) -> tuple[int, int] | None:
-        """Return a group's rank and number of naturals, ``None`` for mixed ranks."""
-        if group in self.groups_seen:
-            return self.groups_seen[group]
-        ranks = {card.kind for card in group.cards if not self.wild[card.kind]}
-        naturals = sum(1 for card in group.cards if not self.wild[card.kind])
-        found = None
-        if len(ranks) <= 1:
-            found = (ranks.pop() if ranks else WILD_RANK, naturals)
-        if len(self.groups_seen) > _MOST_GROUPS:
-            self.groups_seen.clear()
-        self.groups_seen[group] = found
-        return found
+    def __deepcopy__(self, memo: object) -> Tables:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (packed(self.book),)
 
     def _fits(self, naturals: int, wilds: int) -> bool:
         return any(
@@ -234,6 +247,20 @@ class Tables:
         """Whether a rank has rules of its own about its shape."""
         word = KIND_WORDS[rank]
         return word in book.wilds.not_on or word in book.melds.whole_only
+
+
+def _read(wild: tuple[bool, ...], group: Group) -> tuple[int, int] | None:
+    naturals = [card.kind for card in group.cards if not wild[card.kind]]
+    ranks = set(naturals)
+    if len(ranks) > 1:
+        return None
+    return (ranks.pop() if ranks else WILD_RANK, len(naturals))
+
+
+@lru_cache(maxsize=64)
+def _restored(book: bytes) -> Tables:
+    """Return the tables of a pickled book; the same object for the same bytes."""
+    return Tables(unpacked(book))
 
 
 def _is_unusual(book: Rulebook) -> bool:

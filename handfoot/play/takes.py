@@ -33,13 +33,12 @@ def takes(state: State) -> Iterator[TakePile]:
     if not state.pile:
         return
     side = state.turn % state.sides
-    rule = state.tables[side].book.pile
-    digs = rule.take == "dig"
-    if not digs and rule.own_meld == "no" and rule.key_card == "top":
-        # Most hands fall short of the pair: the quickest answer comes first.
-        kind = KIND_OF[state.pile[-1]]
-        if pile.shown_by(state, pile.need_of(state, side, kind), kind) < pile.PAIR:
-            return
+    tables = state.tables[side]
+    # Most hands fall short of the pair: the quickest answer comes first.
+    top = KIND_OF[state.pile[-1]]
+    if tables.exact_pair and state.hands[state.turn][top] < pile.PAIR:
+        return
+    digs = tables.book.pile.take == "dig"
     if next(pile.barred(state), None) is not None:
         return
     for count in range(1, len(state.pile) + 1) if digs else (0,):

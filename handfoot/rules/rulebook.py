@@ -11,6 +11,7 @@ import attrs
 
 from handfoot.rules import (
     books,
+    conduct,
     deal,
     deck,
     discard,
@@ -60,6 +61,7 @@ class Rulebook:
     round_end: round_end.RoundEnd = section(round_end.RoundEnd)
     scoring: scoring.Scoring = section(scoring.Scoring)
     match: match.Match = section(match.Match)
+    conduct: conduct.Conduct = section(conduct.Conduct)
 
 
 @cache
