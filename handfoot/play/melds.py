@@ -21,7 +21,7 @@ from handfoot.play.tables import Tables
 from handfoot.play.wilds import broken_limits, broken_wild_meld
 
 RANK_TEXT = (*KIND_TEXT, "W")
-_RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)}
+_RANK_OF_TEXT = {text.upper(): rank for rank, text in enumerate(RANK_TEXT)}
 _RANK_NAMES = {WILD_RANK: "wilds"}
 
 
