@@ -170,7 +170,7 @@ def parse_card(text: str) -> Card:
     """Return the card that ``text`` names.
 
     Args:
-        text: A rank and an optional suit: ``9s``, ``9♠``, ``9``, ``Th``, ``JK``. A three
+        text: A rank and an optional suit: ``9s``, ``9♠``, ``9``, ``JK``; a three
             needs a suit or a colour: ``3h``, ``3r``, ``3b``.
 
     Raises:

@@ -1,7 +1,8 @@
 """What a player can do: a closed union of frozen classes.
 
 Actions name cards, not places in a hand. A card without a suit (``9``) stands for any
-card of that rank the player holds. ``str`` of an action is its text; ``table.notation`` reads it back.
+card of that rank the player holds. ``str`` of an action is its text, which
+``table.notation`` reads back.
 """
 
 from __future__ import annotations

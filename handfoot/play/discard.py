@@ -23,7 +23,6 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.stock import Log
 
-
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
 

@@ -3,8 +3,8 @@
 To go out a player lays every card, or all but one and discards it, so that the books on
 the table fill the quota. Ranks do not touch each other except through the wilds they
 share, so the search goes rank by rank and keeps, for each number of wilds still free,
-the sets of books reached: its cost grows with ranks x wilds x quota, not with the number
-of ways to meld.
+the sets of books reached: its cost grows with ranks x wilds x quota, not with the
+number of ways to meld.
 """
 
 from __future__ import annotations

@@ -131,9 +131,9 @@ def may_end(state: State, seat: int) -> bool:
 def check_held(state: State, seat: int, count: int) -> Iterator[Refusal]:
     """Yield why a pickup without a meld may leave so few cards in the last packet."""
     tables = state.tables[seat % state.sides]
-    if in_last(state, seat) and count < tables.keep:
-        if not tables.book.going_out.may_float:
-            yield _keep(tables.keep, count)
+    floats = tables.book.going_out.may_float
+    if in_last(state, seat) and count < tables.keep and not floats:
+        yield _keep(tables.keep, count)
 
 
 def _keep(keep: int, count: int) -> Refusal:

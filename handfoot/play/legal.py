@@ -1,10 +1,10 @@
 """The canonical list of legal actions.
 
-The list is not every legal action but one from which every reachable table is reachable:
-cards that the rules treat alike are collapsed, melds grow by the smallest steps, and an
-opening is laid with nothing to spare. Only where small steps would leave too few cards
-to go on, near the end of the last packet, whole ways of going out are listed as one lay.
-``engine.check`` decides any other action exactly.
+The list is not every legal action but one from which every reachable table is
+reachable: cards that the rules treat alike are collapsed, melds grow by the smallest
+steps, and an opening is laid with nothing to spare. Only where small steps would leave
+too few cards to go on, near the end of the last packet, whole ways of going out are
+listed as one lay. ``engine.check`` decides any other action exactly.
 """
 
 from __future__ import annotations
@@ -83,11 +83,14 @@ def legal(state: State) -> list[Action]:
     else:
         _lays(state, seat, side, found)
         _discards(state, seat, found)
-    asks = tables.book.going_out.permission != "none"
-    if asks and state.permission == UNASKED and not state.packets[seat]:
-        if next(engine.check(state, ASK), None) is None:
-            found.append(ASK)
+    asks = tables.book.going_out.permission != "none" and not state.packets[seat]
+    if asks and state.permission == UNASKED and _is_legal(state, ASK):
+        found.append(ASK)
     return found
+
+
+def _is_legal(state: State, action: Action) -> bool:
+    return next(engine.check(state, action), None) is None
 
 
 def _needs_care(state: State, seat: int, tables: Tables) -> bool:
@@ -103,7 +106,7 @@ def _needs_care(state: State, seat: int, tables: Tables) -> bool:
 
 
 def _end(state: State, found: list[Action]) -> None:
-    if next(engine.check(state, END), None) is None:
+    if _is_legal(state, END):
         found.append(END)
 
 
@@ -125,8 +128,10 @@ def _lays(state: State, seat: int, side: int, found: list[Action]) -> None:
     hand = state.hands[seat]
     if opening.best_bound(tables, hand) < tables.wanted:
         return
-    for shapes in opening.ways(tables, hand, tables.wanted):
-        found.append(Lay(groups_of_shapes(state, side, shapes)))
+    found.extend(
+        Lay(groups_of_shapes(state, side, shapes))
+        for shapes in opening.ways(tables, hand, tables.wanted)
+    )
 
 
 def _steps(state: State, seat: int, side: int, found: list[Action]) -> None:
@@ -165,9 +170,7 @@ def _new(
     tables = state.tables[side]
     onto = ""
     if not tables.closed or tables.one_per_rank:
-        if tables.one_per_rank and any(
-            meld.rank == rank for meld in state.melds[side]
-        ):
+        if tables.one_per_rank and any(meld.rank == rank for meld in state.melds[side]):
             return ()
         onto = new_onto(state, side, rank)
     return new_lays(
@@ -199,8 +202,8 @@ def _wild_steps(
     ):
         return
     onto = new_onto(state, side, WILD_RANK)
-    for picked in wild_picks(tables.wild_kinds, available, tables.wild_smallest):
-        found.append(lay(WILD_RANK, 0, picked, onto))
+    picks = wild_picks(tables.wild_kinds, available, tables.wild_smallest)
+    found.extend(lay(WILD_RANK, 0, picked, onto) for picked in picks)
 
 
 def _onto_books(
@@ -241,7 +244,7 @@ def _careful(state: State, seat: int, side: int, found: list[Action]) -> None:
         offered.extend(_ways_out(state, seat, side))
     seen: set[Action] = set()
     for action in offered:
-        if action not in seen and next(engine.check(state, action), None) is None:
+        if action not in seen and _is_legal(state, action):
             seen.add(action)
             found.append(action)
 

@@ -1,7 +1,7 @@
 """Groups made from counts, for lists of legal actions.
 
-Cards that the rules treat alike are collapsed: a listed group names cards by rank alone.
-The same group is the same object each time, so listing builds next to nothing.
+Cards that the rules treat alike are collapsed: a listed group names cards by rank
+alone. The same group is the same object each time, so listing builds next to nothing.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import sub
+from operator import mul, sub
 from typing import TYPE_CHECKING, Final
 
 from handfoot.cards import Card
@@ -149,13 +149,10 @@ def ways(
     ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
     if tables.wild_melds and sum(wilds) >= tables.wild_smallest:
         ranks.append(WILD_RANK)
-    rest = _most_left(tables, hand, ranks)
-    found: list[tuple[Options, int]] = []
-    _search(tables, hand, ranks, 0, wilds, wanted, rest, (), found)
+    found = _enough_groups(tables, hand, ranks, wilds, wanted)
     for options, spare in found:
         if not any(
-            (worth <= spare and len(options) > 1)
-            or _least_loss(tables, shape) <= spare
+            (worth <= spare and len(options) > 1) or _least_loss(tables, shape) <= spare
             for shape, worth in options
         ):
             yield tuple([shape for shape, _ in options])
@@ -178,43 +175,42 @@ def _most_left(
     return tuple(reversed(sums))
 
 
-def _search(
+def _enough_groups(
     tables: Tables,
     hand: Sequence[int],
     ranks: Sequence[int],
-    place: int,
     wilds: tuple[int, ...],
     wanted: int,
-    rest: tuple[int, ...],
-    chosen: Options,
-    found: list[tuple[Options, int]],
-) -> None:
-    """Add to ``found`` groups that reach the minimum, with the points to spare.
+) -> list[tuple[Options, int]]:
+    """Return sets of groups that reach the minimum, with their points to spare.
 
-    ``rest`` bounds what the ranks from each place on can add, so that a branch which
-    cannot reach the minimum any more is left at once.
+    A bound on what the ranks from each place on can still add lets the search leave a
+    branch at once that cannot reach the minimum any more.
     """
-    reach = 0
-    points = tables.opening_points
-    for kind, count in zip(tables.wild_kinds, wilds, strict=True):
-        reach += count * points[kind]
-    for at in range(place, len(ranks)):
-        if rest[at] + reach < wanted:
-            return
-        rank = ranks[at]
-        held = 0 if rank == WILD_RANK else hand[rank]
-        for option in group_shapes(tables, rank, held, wilds):
-            short = wanted - option[1]
-            if short <= 0:
-                found.append(((*chosen, option), -short))
-                continue
-            used = option[0][2]
-            left = tuple(map(sub, wilds, used)) if any(used) else wilds
-            more = (*chosen, option)
-            _search(tables, hand, ranks, at + 1, left, short, rest, more, found)
+    rest = _most_left(tables, hand, ranks)
+    wild_points = tuple([tables.opening_points[kind] for kind in tables.wild_kinds])
+    found: list[tuple[Options, int]] = []
+
+    def search(place: int, left: tuple[int, ...], short: int, chosen: Options) -> None:
+        reach = sum(map(mul, left, wild_points))
+        for at in range(place, len(ranks)):
+            if rest[at] + reach < short:
+                return
+            rank = ranks[at]
+            held = 0 if rank == WILD_RANK else hand[rank]
+            for option in group_shapes(tables, rank, held, left):
+                (_, _, used), worth = option
+                more = (*chosen, option)
+                if worth >= short:
+                    found.append((more, worth - short))
+                    continue
+                after = tuple(map(sub, left, used)) if any(used) else left
+                search(at + 1, after, short - worth, more)
+
+    search(0, wilds, wanted, ())
+    return found
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
 def group_shapes(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
 ) -> tuple[tuple[Shape, int], ...]:

@@ -120,7 +120,9 @@ def tally(state: State, side: int) -> Tally:
         melded += card_points(tables, meld.cards)
         melded_cards += len(meld.cards)
     seats = range(side, state.seats, state.sides)
-    hands = [sum(counts) for counts in zip(*(state.hands[s] for s in seats), strict=True)]
+    hands = [
+        sum(counts) for counts in zip(*(state.hands[s] for s in seats), strict=True)
+    ]
     later = [0] * KINDS
     for face in b"".join(packet for seat in seats for packet in state.packets[seat]):
         later[KIND_OF[face]] += 1

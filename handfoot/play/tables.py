@@ -133,7 +133,7 @@ class Tables:
     of_ranks: Callable[[Sequence[int]], tuple[Any, ...]]
     read_group: Callable[[Group], tuple[int, int] | None]
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook) -> None:  # noqa: PLR0915  # one line a table
         """Compile ``book``."""
         self.book = book
         wild = frozenset(book.wilds.kinds)

@@ -52,7 +52,7 @@ def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     word = KIND_WORDS[rank]
     return tuple(
         tuple(
-            0 < n and n + w <= limit and _fits(book, word, n, w)
+            n > 0 and n + w <= limit and _fits(book, word, n, w)
             for w in range(most_wilds + 1)
         )
         for n in range(most + 1)

@@ -81,12 +81,12 @@ class Deal:
         says={
             "first_dealt": "",
             "unseen": "Each player chooses unseen which packet to play as the hand.",
-            "face_up": "Packets are dealt face up; each player chooses one as the hand and turns "
-            "the others down.",
-            "lowest_bottom": "The packet with the lowest bottom card is the hand (aces high, then "
-            "twos, jokers; ties by suit: spades, hearts, diamonds, clubs).",
-            "highest_bottom": "The packet with the highest bottom card is the hand (joker, ace, king, "
-            "down to two; in a tie the one dealt first).",
+            "face_up": "Packets are dealt face up; each player chooses one as the hand "
+            "and turns the others down.",
+            "lowest_bottom": "The packet with the lowest bottom card is the hand (aces "
+            "high, then twos, jokers; ties by suit: spades, hearts, diamonds, clubs).",
+            "highest_bottom": "The packet with the highest bottom card is the hand "
+            "(joker, ace, king, down to two; in a tie the one dealt first).",
         },
         example="unseen",
     )
@@ -109,7 +109,7 @@ class Deal:
         says={
             True: "The rest of the cards are the stock; turn its top card to start the "
             "discard pile.",
-            False: "The rest of the cards are the stock. The discard pile starts empty; "
+            False: "The rest of the cards are the stock. The pile starts empty; "
             "the first discard begins it.",
         },
         example=False,

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from handfoot.rules.head import LANGUAGE_VERSION
-from handfoot.rules.keys import OF_THE_MOMENT, Key
+from handfoot.rules.keys import OF_THE_MOMENT, Key, OpenMap
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.pickling import packed, unpacked
-from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.rulebook import Rulebook, all_keys
 from handfoot.rules.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.source import MapNode, plain
-from handfoot.rules.structure import rulebook_from
+from handfoot.rules.structure import default_values, names_in, rulebook_from
 
 if TYPE_CHECKING:
     from handfoot.rulecard.card import RuleCard
@@ -137,11 +137,25 @@ class RuleSet:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all values (hex): equal exactly when the rules are."""
+        """SHA-256 of what differs from the defaults (hex): equal exactly when rules are.
+
+        A key that a later version brings in with its default changes no digest, so
+        records keep theirs. The names in open maps count, for a default one may be gone.
+        """
         import hashlib
         import json
 
-        plain = {key: written(value) for key, value in self.values.items()}
+        usual = default_values()
+        plain: dict[str, Any] = {
+            key: written(value)
+            for key, value in self.values.items()
+            if key not in usual or usual[key] != value
+        }
+        plain["names"] = [
+            names_in(member, self.values)
+            for member in all_keys()
+            if isinstance(member, OpenMap)
+        ]
         text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -2,8 +2,8 @@
 
 A snapshot is kept every few actions. Undo and events play the actions since the last
 one again, which the engine does in microseconds, and chance follows from the seed. So
-an action costs the memory of one list place, an eighth of a snapshot, and no event until
-somebody asks for it.
+an action costs the memory of one list place, an eighth of a snapshot, and no event
+until somebody asks for it.
 """
 
 from __future__ import annotations
@@ -135,5 +135,6 @@ class Past:
         if len(told) <= len(self.actions):
             marked, since = divmod(len(told) - 1, _MARK_EVERY)
             fresh = _replayed(self._marks[marked], self.actions[marked * _MARK_EVERY :])
-            told.extend(fresh[since:])
+            # Replaced and not changed: others may be reading it in other threads.
+            self._told = told = [*told, *fresh[since:]]
         return told
