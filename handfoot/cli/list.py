@@ -2,23 +2,60 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator, Sequence
+
 import click
 
 from handfoot.rules.loading import load_rules
+from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.shipped import variant_names
 
 
 @click.command(name="list")
-def list_() -> None:
+@click.option(
+    "--players",
+    type=click.IntRange(2, 12),
+    help="Only rulesets for this many players.",
+)
+@click.option(
+    "--search",
+    metavar="WORDS",
+    default="",
+    help="Only rulesets that have all these words in name, description or source.",
+)
+def list_(*, players: int | None, search: str) -> None:
     """List the shipped rulesets, with their names and descriptions."""
-    from textwrap import fill
+    found = [*_matching(players, search.casefold().split())]
+    if not found:
+        click.echo("No shipped ruleset is like that.", err=True)
+        sys.exit(1)
+    width = max(len(name) for name, _ in found)
+    for name, rules in found:
+        _show(name, rules, width)
 
-    width = max((len(name) for name in variant_names()), default=0)
+
+def _matching(
+    players: int | None, words: Sequence[str]
+) -> Iterator[tuple[str, RuleSet]]:
     for name in variant_names():
         rules = load_rules(name)
-        click.echo(f"{name:<{width}}  {rules.name}")
-        indent = " " * (width + 2)
-        about = rules.about.get("description", "")
-        if about:
-            text = " ".join(str(about).split())
-            click.echo(fill(text, 80, initial_indent=indent, subsequent_indent=indent))
+        if players is not None and players not in rules["players.counts"]:
+            continue
+        text = " ".join((name, rules.name, _about(rules), *rules.about["sources"]))
+        if all(word in text.casefold() for word in words):
+            yield name, rules
+
+
+def _about(rules: RuleSet) -> str:
+    return " ".join(str(rules.about.get("description", "")).split())
+
+
+def _show(name: str, rules: RuleSet, width: int) -> None:
+    from textwrap import fill
+
+    click.echo(f"{name:<{width}}  {rules.name}")
+    indent = " " * (width + 2)
+    about = _about(rules)
+    if about:
+        click.echo(fill(about, 80, initial_indent=indent, subsequent_indent=indent))

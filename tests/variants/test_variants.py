@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from operator import attrgetter
@@ -10,9 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from click.testing import CliRunner
 
 from handfoot import Game, RuleSet, check_rules, load_rules, variant_names
 from handfoot.cards import pack
+from handfoot.cli import cli
 from handfoot.play.state import State
 from handfoot.players import PLAYER_NAMES
 from handfoot.rules.rulebook import Rulebook
@@ -95,10 +99,14 @@ FIGURES: Final[dict[str, Callable[[Rulebook], Any]]] = {
 }
 
 
-def _at(rules: RuleSet, **where: int) -> Rulebook:
+def _at(
+    rules: RuleSet, *, players: int | None = None, number: int = 1, score: int = 0
+) -> Rulebook:
+    """Return the rules of a round at a table, four players if they may play."""
     counts = rules["players.counts"]
-    players = where.pop("players", 4 if 4 in counts else counts[0])
-    return rules.at(Situation(players, rules.side_size(players), **where))
+    usual = 4 if 4 in counts else counts[0]
+    seats = players or usual
+    return rules.at(Situation(seats, rules.side_size(seats), number, score))
 
 
 def _check(rules: RuleSet, word: str, wanted: Any) -> None:
@@ -125,7 +133,7 @@ def _check(rules: RuleSet, word: str, wanted: Any) -> None:
             assert found == wanted
         case _, list():
             rounds = range(1, len(wanted) + 1)
-            assert [FIGURES[word](_at(rules, round=n)) for n in rounds] == wanted
+            assert [FIGURES[word](_at(rules, number=n)) for n in rounds] == wanted
         case _:
             assert FIGURES[word](usual) == wanted
 
@@ -222,3 +230,50 @@ def test_plays_sensibly(name: str) -> None:
     """A match by sense, through several rounds, comes to an end at some table."""
     seats, size = random.Random(name).choice(_tables(name))
     _play(_cut(name, SHORT), "heuristic", seats, size, 0)
+
+
+# -- the index and the list -----------------------------------------------------------
+
+
+def test_index_is_of_today(tmp_path: Path) -> None:
+    """The page in docs is what its script writes."""
+    root = FOLDER.parent
+    script = root / "scripts" / "remake_variants.py"
+    made = tmp_path / "variants.md"
+    subprocess.run([sys.executable, script, made], check=True, cwd=root)
+    kept = root / "docs" / "variants.md"
+    assert kept.read_text(encoding="utf-8") == made.read_text(encoding="utf-8")
+
+
+def _listed(*args: str) -> set[str]:
+    result = CliRunner().invoke(cli, ["list", *args])
+    lines = result.stdout.splitlines()
+    return {line.split()[0] for line in lines if line and not line.startswith(" ")}
+
+
+def test_list_names_all() -> None:
+    """Without options every shipped ruleset is listed."""
+    assert _listed() == set(NAMES)
+
+
+def test_list_by_players() -> None:
+    """A head count leaves the rulesets that allow it."""
+    assert "pennies-from-heaven" not in _listed("--players", "2")
+    assert _listed("--players", "12") == {"board-game-arena"}
+    for players in (2, 3, 6):
+        fitting = {n for n in NAMES if players in load_rules(n)["players.counts"]}
+        assert _listed("--players", str(players)) == fitting
+
+
+def test_list_by_words() -> None:
+    """All words must be in the name, description or sources, in any case."""
+    assert _listed("--search", "CLUB'S frozen") == set()
+    assert _listed("--search", "Devon club") == {"devon-pioneers-73"}
+    assert "whitnack" in _listed("--search", "pagat.com")
+
+
+def test_list_of_nothing_fails() -> None:
+    """A search without a find says so and fails."""
+    result = CliRunner().invoke(cli, ["list", "--search", "bridge"])
+    assert result.exit_code == 1
+    assert "No shipped ruleset" in result.output
