@@ -1,77 +1,19 @@
-"""Taking the pile at the table: what earns it, what bars it, and what comes of it."""
+"""Taking the pile at the table: what bars it, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card
 from handfoot.play import freezing, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
+from handfoot.play.earning import NEVER, NOTHING, earned, missing_pair, need_of
 from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
-from handfoot.play.melds import (
-    Layout,
-    Placed,
-    choose_faces,
-    place_all,
-    rank_name,
-)
+from handfoot.play.melds import Layout, choose_faces, place_all
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import NO_MELD, PLAY, WILD_RANK, State
+from handfoot.play.state import PLAY, State
 from handfoot.play.stock import Log
-from handfoot.play.tables import Tables
-
-# Cards from the hand that a pair is, beside the card it takes.
-PAIR = 2
-USE = "use"
-NOTHING = "nothing"
-NEVER = "never"
-
-
-class Need(NamedTuple):
-    """What earns a pickup with a given key card.
-
-    Attributes:
-        key: Ruleset key that says so.
-        form: ``natural_pair``, ``pair_or_wild``, ``pair_or_wilds``,
-            ``matching_wilds``, ``any_wilds``, ``use`` or ``nothing``.
-        rank: Rank of the meld that a pair makes.
-        frozen: Whether the pile is frozen for the player to act.
-    """
-
-    key: str
-    form: str
-    rank: int
-    frozen: bool = False
-
-    @property
-    def is_pair(self) -> bool:
-        """Whether cards from the hand must be shown."""
-        return self.form not in (USE, NOTHING, NEVER)
-
-
-def need_of(state: State, side: int, kind: int) -> Need:
-    """Return what earns a pickup whose key card is of ``kind``."""
-    tables = state.tables[side]
-    rule = tables.book.pile
-    frozen = freezing.cause(state, state.turn) if tables.freezes else None
-    if frozen:
-        never = tables.wild[kind] or tables.book.freezing.needs == "never"
-        return Need(frozen, NEVER if never else "natural_pair", kind, frozen=True)
-    if tables.wild[kind]:
-        form = USE if rule.wild_top == "top_card_used" else rule.wild_top
-        return Need("pile.wild_top", form, WILD_RANK)
-    form = USE if rule.needs == "top_card_used" else rule.needs
-    return Need("pile.needs", form, kind)
-
-
-def own_meld(state: State, side: int) -> str:
-    """Return which own meld of the key card's rank alone earns the pile."""
-    tables = state.tables[side]
-    if tables.freezes and freezing.cause(state, state.turn):
-        return "no"
-    return tables.book.pile.own_meld
 
 
 def taken_faces(state: State, side: int, count: int = 0) -> bytes:
@@ -218,14 +160,14 @@ def _check_key(
         for lying in taken if at_once else (face,):
             held[KIND_OF[lying]] += 1
         yield lay.not_held(held, cards)
-        yield from _missing_pair(state, need, face)
+        yield from missing_pair(state, need, face)
         return
     placed, refusals = place_all(state, side, action.groups)
     yield from refusals
     if refusals:
         return
     layout = Layout(state, side, placed)
-    yield from _earned(state, side, placed, layout, face, need)
+    yield from earned(state, side, placed, layout, face, need)
     yield from layout.refusals
     for card in cards:
         left[card.kind] -= 1
@@ -268,16 +210,9 @@ def _with_key(groups: Sequence[Group], face: int) -> list[Card] | None:
     return None
 
 
-def _uses(cards: Sequence[Card], face: int) -> bool:
-    return any(
-        card is CARDS[face] or (not card.exact and card.kind == KIND_OF[face])
-        for card in cards
-    )
-
-
 def _key_unused(state: State, side: int, face: int) -> Refusal:
     need = need_of(state, side, KIND_OF[face])
-    pair = next(_missing_pair(state, need, face), None)
+    pair = next(missing_pair(state, need, face), None)
     if pair is not None:
         return pair
     return Refusal(
@@ -286,176 +221,6 @@ def _key_unused(state: State, side: int, face: int) -> Refusal:
         f"The pile is taken with a meld that uses {CARDS[face]}.",
         wanted=str(CARDS[face]),
     )
-
-
-def shown_by(state: State, need: Need, kind: int) -> int:
-    """Return how many cards of the hand could be shown for a pair, by their kind."""
-    hand = state.hands[state.turn]
-    tables = state.tables[state.turn % state.sides]
-    match need.form:
-        case "natural_pair" | "matching_wilds":
-            return hand[kind]
-        case "any_wilds":
-            return sum(hand[wild] for wild in tables.wild_kinds)
-        case "pair_or_wild":
-            wilds = sum(hand[wild] for wild in tables.wild_kinds)
-            return hand[kind] + min(wilds, 1) if hand[kind] else 0
-        case "pair_or_wilds":
-            return hand[kind] + sum(hand[wild] for wild in tables.wild_kinds)
-        case _:
-            return PAIR
-
-
-def _missing_pair(state: State, need: Need, face: int) -> Iterator[Refusal]:
-    found = shown_by(state, need, KIND_OF[face])
-    if need.is_pair and found < PAIR:
-        yield _no_pair(need, KIND_OF[face], found)
-
-
-_PAIRS = {
-    "natural_pair": "two natural {name}",
-    "pair_or_wild": "two natural {name}, or one and a wild,",
-    "pair_or_wilds": "two cards, {name} or wilds,",
-    "matching_wilds": "two {name}",
-    "any_wilds": "two wilds",
-}
-
-
-def _no_pair(need: Need, kind: int, found: int) -> Refusal:
-    if need.frozen:
-        return freezing.no_pair(need.key, kind, PAIR, found)
-    what = _PAIRS[need.form].format(name=KIND_TEXT[kind])
-    return Refusal(
-        "pair_missing",
-        need.key,
-        f"To take the pile you must meld {what} from your hand with its "
-        f"{KIND_TEXT[kind]}; you have {found}.",
-        wanted=PAIR,
-        found=found,
-    )
-
-
-def _earned(
-    state: State,
-    side: int,
-    placed: Sequence[Placed],
-    layout: Layout,
-    face: int,
-    need: Need,
-) -> Iterator[Refusal]:
-    """Yield why the groups do not earn the pile where a pair is asked for."""
-    if not need.is_pair or _onto_own(state, side, placed, face):
-        return
-    short = next(_missing_pair(state, need, face), None)
-    if short is not None:
-        # Taken cards may help to meld the key card, but not to earn it.
-        yield short
-        return
-    tables = state.tables[side]
-    kind = KIND_OF[face]
-    of_rank = [group for group in placed if group.rank == need.rank]
-    shown = [_shown(tables, need, kind, group.cards) for group in of_rank]
-    together = _shown(
-        tables, need, kind, [card for group in of_rank for card in group.cards]
-    )
-    if together - 1 < PAIR:
-        yield _no_pair(need, kind, max(together - 1, 0))
-        return
-    slot = state.slots[side][need.rank]
-    if slot != NO_MELD and not has_room(state, side, slot):
-        yield from _overflow(state, side, of_rank, layout, face)
-        return
-    whole = any(
-        _uses(group.cards, face) and count > PAIR
-        for group, count in zip(of_rank, shown, strict=True)
-    )
-    if not whole:
-        yield Refusal(
-            "pair_apart",
-            need.key,
-            "The card taken and the two cards shown for it go down together, in one "
-            "meld.",
-        )
-
-
-def _shown(tables: Tables, need: Need, kind: int, cards: Sequence[Card]) -> int:
-    """Return how many cards of a group count for the pair, the key card with them."""
-    same = sum(card.kind == kind for card in cards)
-    wilds = sum(tables.wild[card.kind] for card in cards)
-    match need.form:
-        case "natural_pair" | "matching_wilds":
-            return same
-        case "any_wilds":
-            return wilds
-        case "pair_or_wild":
-            return same + min(wilds, 1) if same > 1 else 0
-        case _:
-            return same + wilds
-
-
-def _onto_own(state: State, side: int, placed: Sequence[Placed], face: int) -> bool:
-    """Whether the key card goes onto an own meld that alone earns the pile."""
-    policy = own_meld(state, side)
-    if policy == "no":
-        return False
-    size = state.tables[side].size
-    for group in placed:
-        if group.meld == NO_MELD or group.rank != KIND_OF[face]:
-            continue
-        meld = state.melds[side][group.meld]
-        if _uses(group.cards, face) and (
-            policy == "any" or meld.naturals + meld.wilds < size
-        ):
-            return True
-    return False
-
-
-def has_room(state: State, side: int, slot: int) -> bool:
-    """Whether an unfinished meld can take the key card and a pair."""
-    tables = state.tables[side]
-    meld = state.melds[side][slot]
-    if not tables.closed or tables.book.melds.per_rank == "several":
-        return True
-    return meld.naturals + meld.wilds + PAIR < tables.size
-
-
-def _overflow(
-    state: State, side: int, of_rank: Sequence[Placed], layout: Layout, top: int
-) -> Iterator[Refusal]:
-    tables = state.tables[side]
-    policy = tables.book.pile.full_meld
-    rank = of_rank[0].rank
-    slot = state.slots[side][rank]
-    if policy == "refuse":
-        meld = state.melds[side][slot]
-        yield Refusal(
-            "no_room",
-            "pile.full_meld",
-            f"Your side's meld of {rank_name(rank)} has {meld.naturals + meld.wilds} "
-            f"cards: there is no room for all three.",
-            wanted=PAIR + 1,
-            found=tables.size - meld.naturals - meld.wilds,
-        )
-        return
-    finished = sum(layout.melds[slot][1:]) == tables.size
-    started = any(group.meld == NO_MELD for group in of_rank)
-    if not (finished and started):
-        yield Refusal(
-            "overflow",
-            "pile.full_meld",
-            f"Your side's meld of {rank_name(rank)} has no room for all three: in the "
-            f"same play complete that book and start a new meld of the rank.",
-            wanted=tables.size,
-            found=sum(layout.melds[slot][1:]),
-        )
-    elif policy == "complete_and_start_from_hand":
-        onto = [group for group in of_rank if group.meld == slot]
-        if not any(_uses(group.cards, top) for group in onto):
-            yield Refusal(
-                "overflow_from_hand",
-                "pile.full_meld",
-                "The top card completes the book; the new meld comes from your hand.",
-            )
 
 
 def _counted(

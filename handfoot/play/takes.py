@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from handfoot.cards import KIND_OF
-from handfoot.play import exits, opening, pile
+from handfoot.play import earning, exits, opening, pile
 from handfoot.play.actions import NEW, Group, TakePile
 from handfoot.play.candidates import is_worth_floor, one_less, with_group
+from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.melds import Layout, place_all
@@ -21,7 +22,6 @@ from handfoot.play.offers import (
     wild_picks,
 )
 from handfoot.play.opening import Shape
-from handfoot.play.pile import Need
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 
@@ -36,7 +36,7 @@ def takes(state: State) -> Iterator[TakePile]:
     tables = state.tables[side]
     # Most hands fall short of the pair: the quickest answer comes first.
     top = KIND_OF[state.pile[-1]]
-    if tables.exact_pair and state.hands[state.turn][top] < pile.PAIR:
+    if tables.exact_pair and state.hands[state.turn][top] < earning.PAIR:
         return
     digs = tables.book.pile.take == "dig"
     if next(pile.barred(state), None) is not None:
@@ -51,11 +51,11 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
     seen: set[Groups] = set()
     for face in pile.key_faces(state, side, taken):
         kind = KIND_OF[face]
-        need = pile.need_of(state, side, kind)
-        if need.form == pile.NEVER:
+        need = earning.need_of(state, side, kind)
+        if need.form == earning.NEVER:
             continue
-        short = pile.shown_by(state, need, kind) < pile.PAIR
-        if short and pile.own_meld(state, side) == "no":
+        short = earning.shown_by(state, need, kind) < earning.PAIR
+        if short and earning.own_meld(state, side) == "no":
             continue
         sure = _needs_no_check(state, seat, need)
         for groups in _candidates(state, side, kind, need, taken):
@@ -91,14 +91,14 @@ def _needs_no_check(state: State, seat: int, need: Need) -> bool:
     ):
         return False
     slot = state.slots[side][need.rank]
-    return slot == NO_MELD or (tables.closed and pile.has_room(state, side, slot))
+    return slot == NO_MELD or (tables.closed and earning.has_room(state, side, slot))
 
 
 def _candidates(
     state: State, side: int, kind: int, need: Need, taken: bytes
 ) -> Iterator[Groups]:
     tables = state.tables[side]
-    if need.form == pile.NOTHING:
+    if need.form == earning.NOTHING:
         yield ()
         if not state.opened[side]:
             pool = _usable(state, side, kind, taken)
@@ -112,7 +112,7 @@ def _candidates(
         yield from _with_pair(state, side, kind, need, pool)
     else:
         yield from _using_key(state, side, kind, pool)
-    if pile.own_meld(state, side) != "no" and not tables.wild[kind]:
+    if earning.own_meld(state, side) != "no" and not tables.wild[kind]:
         yield from _onto_melds(state, side, kind)
 
 
@@ -137,7 +137,7 @@ def _with_pair(
     slot = state.slots[side][rank]
     several = tables.book.melds.per_rank == "several"
     if slot == NO_MELD or several:
-        shown = pile.PAIR + 1 if exact else 1
+        shown = earning.PAIR + 1 if exact else 1
         for shape in _smallest(tables, rank, pool, kind, shown):
             wilds = wild_list(tables.wild_kinds, shape[2])
             onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
@@ -145,7 +145,7 @@ def _with_pair(
     if slot == NO_MELD:
         yield from _onto_books(state, side, kind, need, pool)
         return
-    if pile.has_room(state, side, slot):
+    if earning.has_room(state, side, slot):
         for naturals, wilds in _threes_of(tables, kind, need, pool):
             onto = meld_onto(state, side, slot, naturals)
             yield (group(rank, naturals, wilds, onto),)
@@ -173,7 +173,7 @@ def _threes_of(
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the key card and two cards for it: naturals and wild kinds."""
     if need.form == "matching_wilds":
-        yield 0, (kind,) * (pile.PAIR + 1)
+        yield 0, (kind,) * (earning.PAIR + 1)
         return
     if need.form == "any_wilds":
         for used in _two_wilds(tables, pool, kind):
@@ -194,7 +194,7 @@ def _two_wilds(
     tables: Tables, pool: Sequence[int], kind: int
 ) -> Iterator[tuple[int, ...]]:
     available = tuple(pool[wild] - (wild == kind) for wild in tables.wild_kinds)
-    yield from wild_picks(tables.wild_kinds, available, pile.PAIR)
+    yield from wild_picks(tables.wild_kinds, available, earning.PAIR)
 
 
 def _onto_melds(state: State, side: int, kind: int) -> Iterator[Groups]:
@@ -297,7 +297,7 @@ def _opening(
     """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
     exact = need.form in ("natural_pair", "matching_wilds")
-    shown = pile.PAIR + 1 if exact else 1
+    shown = earning.PAIR + 1 if exact else 1
     ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:

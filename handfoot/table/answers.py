@@ -22,6 +22,7 @@ import attrs
 from handfoot.cards import KIND_OF, RED_THREE
 from handfoot.errors import HandfootError
 from handfoot.play import (
+    earning,
     engine,
     exits,
     going_out,
@@ -357,8 +358,8 @@ def _attempts_with(state: State, seat: int, key: int) -> Iterator[tuple[Group, .
     tables = state.tables[side]
     wild = tables.wild[key]
     held = state.hands[seat][key] + 1
-    need = pile.need_of(state, side, key)
-    if need.is_pair and pile.shown_by(state, need, key) < pile.PAIR:
+    need = earning.need_of(state, side, key)
+    if need.is_pair and earning.shown_by(state, need, key) < earning.PAIR:
         yield ()
     yield (
         group(WILD_RANK, 0, (key,) * held, "") if wild else group(key, held, (), ""),
@@ -378,8 +379,8 @@ def _best_pickup(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...
     tables = state.tables[side]
     pool = state.hands[seat][:]
     pool[key] += 1
-    exact = pile.need_of(state, side, key).form == "natural_pair"
-    layouts = Layouts(tables, pool, shown=(key, pile.PAIR + 1 if exact else 1))
+    exact = earning.need_of(state, side, key).form == "natural_pair"
+    layouts = Layouts(tables, pool, shown=(key, earning.PAIR + 1 if exact else 1))
     choices = wild_choices(tables, pool)
     ways = [
         _Way(layouts, reached, sums.bit_length() - 1, used, sums.bit_length() - 1 + p)
