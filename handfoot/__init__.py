@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import TookPile as TookPile
     from handfoot.play.events import UpcardTurned as UpcardTurned
     from handfoot.play.events import WentOut as WentOut
+    from handfoot.play.events import event_from_dict as event_from_dict
     from handfoot.play.refusals import Refusal as Refusal
     from handfoot.play.scoring import Sheet as Sheet
     from handfoot.players import PLAYER_NAMES as PLAYER_NAMES
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer as ExitAnswer
     from handfoot.table.answers import OpeningAnswer as OpeningAnswer
     from handfoot.table.answers import TakeAnswer as TakeAnswer
+    from handfoot.table.following import apply_events as apply_events
     from handfoot.table.game import Game as Game
     from handfoot.table.game import Logged as Logged
     from handfoot.table.game import Outcome as Outcome
@@ -83,6 +85,7 @@ if TYPE_CHECKING:
     from handfoot.table.takeback import may_take_back as may_take_back
     from handfoot.table.takeback import take_back as take_back
     from handfoot.table.telling import tell as tell
+    from handfoot.table.view_data import view_schema as view_schema
     from handfoot.table.views import TableMeld as TableMeld
     from handfoot.table.views import View as View
 
@@ -146,7 +149,9 @@ _HOMES = {
     "UpcardTurned": "play.events",
     "View": "table.views",
     "WentOut": "play.events",
+    "apply_events": "table.following",
     "check_rules": "rules.loading",
+    "event_from_dict": "play.events",
     "load_rules": "rules.loading",
     "load_scenarios": "table.scenario",
     "loads_rules": "rules.loading",
@@ -160,6 +165,7 @@ _HOMES = {
     "take_back": "table.takeback",
     "tell": "table.telling",
     "variant_names": "rules.shipped",
+    "view_schema": "table.view_data",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # names come from the table

@@ -119,11 +119,12 @@ def _route(state: State, packets: dict[int, list[bytes]]) -> None:
     rule = state.tables[0].book.deal
     dealt = {seat: list(own) for seat, own in packets.items()}
     for seat, own in dealt.items():
-        packets[_receiver(state, seat, rule.hand_to)][0] = own[0]
-        packets[_receiver(state, seat, rule.later_to)][1:] = own[1:]
+        packets[receiver_of(state, seat, rule.hand_to)][0] = own[0]
+        packets[receiver_of(state, seat, rule.later_to)][1:] = own[1:]
 
 
-def _receiver(state: State, seat: int, route: str) -> int:
+def receiver_of(state: State, seat: int, route: str) -> int:
+    """Return the seat to which a packet dealt to ``seat`` goes by ``route``."""
     if route == "self":
         return seat
     if route == "partner":

@@ -35,6 +35,7 @@ from handfoot.play.actions import (
     TakePile,
 )
 from handfoot.play.chance import Seed
+from handfoot.play.events import TurnEnded
 from handfoot.play.refusals import Refusal
 from handfoot.play.round_end import (
     OUT,
@@ -143,7 +144,9 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     return Refusal("wrong_phase", "core.phase", _PHASE_WORDS[state.phase])
 
 
-def apply(state: State, action: Action, log: Log = None) -> None:
+def apply(  # noqa: PLR0912  # one branch for each kind of action
+    state: State, action: Action, log: Log = None
+) -> None:
     """Apply an action that was checked, with everything that must follow.
 
     Args:
@@ -171,6 +174,8 @@ def apply(state: State, action: Action, log: Log = None) -> None:
         case Answer():
             going_out.apply_answer(state, action, log)
         case EndTurn():
+            if log is not None:
+                log.append(TurnEnded(state.turn))
             foot.note_played(state, state.turn)
             _next_turn(state, log)
         case ChoosePacket():
@@ -186,10 +191,10 @@ def _after_melding(state: State, log: Log) -> None:
     seat = state.turn
     side = seat % state.sides
     tables = state.tables[side]
-    if tables.keeps_red and state.opened_at[side] == state.turns:
-        if not threes.lay_all_red(state, side, log):
-            end_round(state, STOCK, log)
-            return
+    opened = state.opened_at[side] == state.turns
+    if tables.keeps_red and opened and not threes.lay_all_red(state, side, log):
+        end_round(state, STOCK, log)
+        return
     if tables.earns_packet and state.own_book[seat] and state.packets[seat]:
         if not foot.take_next(state, seat, log):
             end_round(state, STOCK, log)

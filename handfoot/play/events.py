@@ -6,11 +6,16 @@ another seat sees it, with those cards left out and their number kept.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
-from handfoot.cards import Card
+from handfoot.cards import Card, parse_card
+from handfoot.errors import HandfootError
+
+if TYPE_CHECKING:
+    from handfoot.play.scoring import Line
 
 
 @attrs.frozen
@@ -26,6 +31,15 @@ class Event:
             return self
         change: dict[str, Any] = {self.hidden: None}
         return attrs.evolve(self, **change)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the event as plain data; ``event_from_dict`` reads it back."""
+        data: dict[str, Any] = {"event": type(self).__name__}
+        for field in attrs.fields(type(self)):
+            value = getattr(self, field.name)
+            write = _FORMS[field.type][0]
+            data[field.name] = None if value is None else write(value)
+        return data
 
 
 @attrs.frozen
@@ -142,6 +156,13 @@ class Discarded(Event):
 
 
 @attrs.frozen
+class TurnEnded(Event):
+    """A seat ended its turn without a discard."""
+
+    seat: int
+
+
+@attrs.frozen
 class PacketTaken(Event):
     """A seat picked up its next packet; ``left`` further ones remain."""
 
@@ -186,12 +207,13 @@ class RoundEnded(Event):
 
 @attrs.frozen
 class RoundScored(Event):
-    """A side's round was scored."""
+    """A side's round was scored; the points of the lines add up to ``points``."""
 
     round: int
     side: int
     points: int
     total: int
+    lines: tuple[Line, ...] = ()
 
 
 @attrs.frozen
@@ -200,3 +222,94 @@ class MatchEnded(Event):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+# -- plain data -----------------------------------------------------------------------
+
+
+def event_from_dict(data: Any) -> Event:
+    """Return the event that plain data describes.
+
+    Raises:
+        HandfootError: it describes none.
+    """
+    kind = EVENTS.get(str(data.get("event"))) if isinstance(data, Mapping) else None
+    if kind is None:
+        raise HandfootError("this is no event")
+    fields = attrs.fields(kind)
+    if set(data) != {"event", *(field.name for field in fields)}:
+        names = ", ".join(field.name for field in fields)
+        raise HandfootError(f"{kind.__name__} has the fields {names or 'none'}")
+    values = {field.name: _read(field, data[field.name]) for field in fields}
+    return kind(**values)
+
+
+def _read(field: attrs.Attribute[Any], value: Any) -> Any:
+    if value is None and str(field.type).endswith("None"):
+        return None
+    try:
+        return _FORMS[field.type][1](value)
+    except (HandfootError, TypeError, ValueError, KeyError):
+        raise HandfootError(f"{field.name}: {value!r:.60} does not fit") from None
+
+
+def _exactly(kind: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        # True is an int for Python, and for nobody else.
+        if type(value) is not kind:
+            raise TypeError
+        return value
+
+    return read
+
+
+def _write_cards(cards: tuple[Card, ...]) -> list[str]:
+    return [card.code for card in cards]
+
+
+def _read_cards(value: Any) -> tuple[Card, ...]:
+    return tuple(parse_card(text) for text in _exactly(list)(value))
+
+
+def _read_ints(value: Any) -> tuple[int, ...]:
+    return tuple(_exactly(int)(number) for number in _exactly(list)(value))
+
+
+def _write_lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
+    return [attrs.asdict(line) for line in lines]
+
+
+def _read_lines(value: Any) -> tuple[Line, ...]:
+    from handfoot.play.scoring import Line
+
+    return tuple(Line(**line) for line in _exactly(list)(value))
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _code(card: Card) -> str:
+    return card.code
+
+
+#: How each type of a field is written and read.
+_FORMS: Final[Mapping[Any, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {
+    "int": (_same, _exactly(int)),
+    "int | None": (_same, _exactly(int)),
+    "bool": (_same, _exactly(bool)),
+    "str": (_same, _exactly(str)),
+    "str | None": (_same, _exactly(str)),
+    "Card": (_code, parse_card),
+    "Card | None": (_code, parse_card),
+    "tuple[Card, ...]": (_write_cards, _read_cards),
+    "tuple[Card, ...] | None": (_write_cards, _read_cards),
+    "tuple[int, ...]": (list, _read_ints),
+    "tuple[Line, ...]": (_write_lines, _read_lines),
+}
+#: Every kind of event by its name.
+EVENTS: Final[Mapping[str, type[Event]]] = {
+    name: kind
+    for name, kind in [*globals().items()]
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+}

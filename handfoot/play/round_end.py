@@ -62,7 +62,9 @@ def _score(state: State, reason: str, log: Log) -> None:
     seat = state.turn if reason == OUT else None
     log.append(RoundEnded(state.round, reason, seat))
     for sheet in sheets:
-        log.append(RoundScored(state.round, sheet.side, sheet.points, sheet.total))
+        log.append(
+            RoundScored(state.round, sheet.side, sheet.points, sheet.total, sheet.lines)
+        )
 
 
 def _finish(state: State, log: Log) -> None:

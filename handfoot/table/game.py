@@ -58,7 +58,7 @@ class Logged:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data; ``Logged.from_dict`` reads it back."""
-        return {"number": self.number, "ply": self.ply, **self.event.to_dict()}
+        return {"number": self.number, "ply": self.ply, "event": self.event.to_dict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Logged:
@@ -67,11 +67,12 @@ class Logged:
         Raises:
             HandfootError: it describes no event with its place.
         """
-        event = dict(data)
-        number, ply = event.pop("number", None), event.pop("ply", None)
+        if set(data) != {"number", "ply", "event"}:
+            raise HandfootError("a logged event has number, ply and event")
+        number, ply = data["number"], data["ply"]
         if type(number) is not int or type(ply) is not int:
             raise HandfootError("number and ply: whole numbers are expected")
-        return cls(number, ply, event_from_dict(event))
+        return cls(number, ply, event_from_dict(data["event"]))
 
 
 class LegalActions:
@@ -121,7 +122,7 @@ class Game:
         RulesetError: the ruleset cannot be loaded.
     """
 
-    __slots__ = ("_list", "_past", "_view", "names", "seed", "state")
+    __slots__ = ("__weakref__", "_list", "_past", "_view", "names", "seed", "state")
 
     seed: Seed
     names: tuple[str, ...]
@@ -270,17 +271,23 @@ class Game:
             return (not_your_turn(),)
         return refusals(self.state, action)
 
-    def push(self, action: Action, *, ply: int | None = None) -> Sequence[Event]:
+    def push(
+        self, action: Action, *, ply: int | None = None, seat: int | None = None
+    ) -> Sequence[Event]:
         """Do ``action`` for the seat to act and return what happened.
 
         Args:
             action: A legal action.
             ply: The number of actions for which it was meant; an action for an older
                 position is refused.
+            seat: Who does it, where that is not the seat to act as a matter of course;
+                another seat is refused and learns only that it is not its turn.
 
         Raises:
             IllegalAction: the action breaks a rule; nothing has changed.
         """
+        if seat is not None and seat != self.turn:
+            raise IllegalAction((not_your_turn(),))
         if ply is not None and ply != len(self._past.actions):
             raise IllegalAction((_stale(ply, len(self._past.actions)),))
         state = self.state
@@ -362,19 +369,26 @@ class Game:
         return view
 
     def events(
-        self, seat: int | None = None, *, everything: bool = False
+        self, seat: int | None = None, *, everything: bool = False, since: int = 0
     ) -> tuple[Logged, ...]:
         """Return what happened so far, as ``seat`` saw it.
 
         Args:
             seat: Who looks; ``None`` is a spectator.
             everything: Hidden cards too, for the program that runs the table.
+            since: Sequence number of the first event that is wanted.
         """
         found: list[Logged] = []
+        number = 0
         for ply, log in enumerate(self._past.events()):
+            if number + len(log) <= since:
+                number += len(log)
+                continue
             for event in log:
-                shown = event if everything else event.for_seat(seat)
-                found.append(Logged(len(found), ply, shown))
+                if number >= since:
+                    shown = event if everything else event.for_seat(seat)
+                    found.append(Logged(number, ply, shown))
+                number += 1
         return tuple(found)
 
     def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:

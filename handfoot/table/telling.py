@@ -31,6 +31,7 @@ from handfoot.play.events import (
     StockReshuffled,
     Thawed,
     TookPile,
+    TurnEnded,
     UpcardTurned,
     WentOut,
 )
@@ -38,7 +39,9 @@ from handfoot.play.events import (
 __all__ = ["AnyEvent", "listed", "side_name", "tell"]
 
 _Cards = Drew | RedThreeLaid | StockReshuffled | TookPile | PacketTaken | Froze | Thawed
-_Plays = Laid | Opened | Discarded | Asked | Answered | WentOut | PacketChosen
+_Plays = (
+    Laid | Opened | Discarded | TurnEnded | Asked | Answered | WentOut | PacketChosen
+)
 _Rounds = RoundBegan | Dealt | UpcardTurned | RoundEnded | RoundScored | MatchEnded
 AnyEvent = _Cards | _Plays | _Rounds
 
@@ -177,6 +180,8 @@ class _Teller:
                 return f"{self.side(side)} opened with {_points(points)}."
             case Discarded(seat=seat, card=card):
                 return f"{self.who(seat)} discarded {self.card(card)}."
+            case TurnEnded(seat=seat):
+                return f"{self.who(seat)} ended the turn without a discard."
             case Asked(seat=seat):
                 return f"{self.who(seat)} asked to go out."
             case Answered(seat=seat, asker=asker, yes=yes):

@@ -23,6 +23,7 @@ from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
 
 if TYPE_CHECKING:
+    from handfoot.rules.ruleset import RuleSet
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
     from handfoot.table.plan import Plan
 
@@ -91,17 +92,25 @@ class View:
 
     Attributes:
         seat: The seat that looks, ``None`` for a spectator.
+        names: Names of the seats.
+        ply: Number of actions before it; give it to ``Game.push`` with an action.
     """
 
-    __slots__ = ("_legal", "_state", "names", "seat")
+    __slots__ = ("__weakref__", "_legal", "_state", "names", "ply", "seat")
 
     def __init__(
-        self, state: State, seat: int | None, names: tuple[str, ...] = ()
+        self,
+        state: State,
+        seat: int | None,
+        names: tuple[str, ...] = (),
+        *,
+        ply: int = 0,
     ) -> None:
         """Look at ``state`` from ``seat``."""
         self._state = censored(state, seat)
         self.seat = seat
         self.names = names
+        self.ply = ply
         self._legal: tuple[Action, ...] | None = None
 
     def known(self) -> State:
@@ -268,6 +277,41 @@ class View:
         """Return the conditions for going out: ruleset key, whether met, in words."""
         assert self.seat is not None, "a spectator does not go out"
         return checklist(self._state, self.seat)
+
+    # -- plain data -------------------------------------------------------------------
+
+    def to_dict(self, *, with_rules: bool = True) -> dict[str, Any]:
+        """Return the view as plain data, of the published schema.
+
+        Args:
+            with_rules: Whether the ruleset stands in it; a client needs it once.
+        """
+        from handfoot.table import view_data
+
+        return view_data.view_data(self, with_rules=with_rules)
+
+    @classmethod
+    def from_dict(cls, data: Any, *, rules: RuleSet | None = None) -> View:
+        """Return the view that plain data describes.
+
+        Args:
+            data: What ``to_dict`` gave, perhaps by way of JSON.
+            rules: The ruleset, where it does not stand in the data.
+
+        Raises:
+            RecordError: it describes no sound view; the message says why.
+        """
+        from handfoot.table import view_data
+
+        return view_data.view_from(data, rules)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        mine = (self.seat, self.names, self.ply, self._state)
+        return mine == (other.seat, other.names, other.ply, other._state)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, not a key
 
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 

@@ -129,6 +129,11 @@ CASES: list[tuple[Event, str, str]] = [
         "South chose packet 2 as the hand.",
         "You chose packet 2 as the hand.",
     ),
+    (
+        events.TurnEnded(0),
+        "South ended the turn without a discard.",
+        "You ended the turn without a discard.",
+    ),
     (events.WentOut(0), "South went out.", "You went out."),
     (
         events.RoundEnded(1, "out", 0),

@@ -1,0 +1,483 @@
+"""A client's table: an old view, the events since, and what they make of it.
+
+The events say what happened, so the action behind each of them is known; and the engine
+knows what follows from an action. So an action is played again on a table set up from
+the view, in which every card that the events name lies where it must, and every other
+card is a stand-in. What only seems to be known afterwards is covered again. Whatever a
+ruleset may say, there is no second account of what an action does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final, TypeVar, cast
+
+import attrs
+
+from handfoot.cards import ANY_OF_KIND, FACES_OF_KIND, KIND_OF, KINDS, Card
+from handfoot.errors import RecordError
+from handfoot.play import engine
+from handfoot.play.actions import (
+    ASK,
+    DRAW,
+    END,
+    NEW,
+    Action,
+    Answer,
+    ChoosePacket,
+    Discard,
+    Group,
+    Lay,
+    TakePile,
+)
+from handfoot.play.deal import receiver_of, settle
+from handfoot.play.events import (
+    Answered,
+    Asked,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    Laid,
+    MatchEnded,
+    PacketChosen,
+    PacketTaken,
+    RedThreeLaid,
+    RoundBegan,
+    RoundScored,
+    TookPile,
+    TurnEnded,
+    UpcardTurned,
+)
+from handfoot.play.melds import meld_name
+from handfoot.play.scoring import Sheet
+from handfoot.play.state import DRAW as DRAW_PHASE
+from handfoot.play.state import State
+from handfoot.play.tables import Tables, compiled
+from handfoot.rules.scoped import Situation
+from handfoot.table.game import Logged
+from handfoot.table.views import View
+
+__all__ = ["apply_events"]
+
+# The highest four: no wild, no three, so nothing follows from holding it, and the last
+# that is taken of its kind.
+_STAND_IN: Final = 11
+_NEVER: Final = 1 << 30
+_E = TypeVar("_E", bound=Event)
+
+
+def apply_events(view: View, events: Iterable[Logged]) -> View:
+    """Return the view that ``events`` lead to.
+
+    Args:
+        view: What a seat knew.
+        events: What happened since, as that seat saw it, in order. Those that the view
+            has seen already are left out; none may be missing.
+
+    Raises:
+        RecordError: the events do not follow from the view.
+    """
+    for ply, group in groupby(events, key=lambda logged: logged.ply):
+        happened = [logged.event.for_seat(view.seat) for logged in group]
+        if ply <= view.ply:
+            continue
+        if ply != view.ply + 1:
+            raise RecordError(f"the events of action {view.ply + 1} are missing")
+        view = _after(view, happened)
+    return view
+
+
+def _after(view: View, events: Sequence[Event]) -> View:
+    """Return the view after one action."""
+    try:
+        return _Step(view, events).view()
+    except RecordError:
+        if _first(events, TookPile) is None:
+            raise
+        # A pickup named by rank uses the lowest cards, and that may be another card
+        # than the one that earned it.
+        return _Step(view, events, by_rank=True).view()
+
+
+class _Step:
+    """The events of one action, and the table on which it is played again."""
+
+    def __init__(
+        self, view: View, events: Sequence[Event], *, by_rank: bool = False
+    ) -> None:
+        self._by_rank = by_rank
+        self._old = view
+        self._me = view.seat
+        self._events = events
+        self._state = view.known()
+        self._cover()
+        # Cards from the stock in the order they are drawn, by the seat that gets them.
+        self._drawn: list[list[int]] = []
+        self._gains: dict[int, list[list[int]]] = {}
+        self._found: list[tuple[int, int, list[int]]] = []
+
+    def view(self) -> View:
+        """Return the view after the action."""
+        state = self._state
+        action = self._action()
+        self._find_cards()
+        self._reveal(action)
+        draws = [face for faces in self._drawn for face in faces]
+        supply = _Supply(len(state.stock), _Draws(draws, state))
+        state.stock = cast(bytes, supply)
+        state.seed = _Orders(supply.draws)
+        before = state.tables
+        state.tables = [self._rules_of_end(before[0]), *before[1:]]
+        log: list[Event] = []
+        try:
+            engine.apply(state, action, log)
+        except (
+            AssertionError,
+            IndexError,
+            KeyError,
+            StopIteration,
+            ValueError,
+        ) as error:
+            raise RecordError("the events do not follow from this view") from error
+        self._settle(before)
+        seen = [event.for_seat(self._me) for event in log]
+        if [_told(event) for event in seen] != [_told(event) for event in self._events]:
+            raise RecordError("the events do not follow from this view")
+        return View(state, self._me, self._old.names, ply=self._old.ply + 1)
+
+    # -- the action -------------------------------------------------------------------
+
+    def _action(self) -> Action:
+        took = _first(self._events, TookPile)
+        if self._state.phase == DRAW_PHASE and took is None:
+            return DRAW
+        if took is not None:
+            side = took.seat % self._state.sides
+            digs = self._state.tables[side].book.pile.take == "dig"
+            return TakePile(self._groups(), len(took.cards) if digs else 0)
+        for event in self._events:
+            match event:
+                case Laid():
+                    return Lay(self._groups())
+                case Discarded(card=card):
+                    return Discard(card)
+                case Asked():
+                    return ASK
+                case Answered(yes=yes):
+                    return Answer(yes)
+                case TurnEnded():
+                    return END
+                case PacketChosen(number=number):
+                    return ChoosePacket(number)
+        raise RecordError("no action is behind these events")
+
+    def _groups(self) -> tuple[Group, ...]:
+        groups = []
+        for event in self._events:
+            if isinstance(event, Laid):
+                melds = self._state.melds[event.side]
+                names = {meld_name(melds, place) for place in range(len(melds))}
+                onto = event.meld if event.meld in names else NEW
+                cards = event.cards
+                if self._by_rank:
+                    cards = tuple(ANY_OF_KIND[card.kind] for card in cards)
+                groups.append(Group(cards, onto))
+        return tuple(groups)
+
+    # -- where the cards are ----------------------------------------------------------
+
+    def _cover(self) -> None:
+        """Let a stand-in lie in place of every card in the other hands."""
+        state = self._state
+        state.hands = state.hands[:]
+        state.cards = state.cards[:]
+        for seat in range(state.seats):
+            if seat != self._me:
+                count = len(state.cards[seat])
+                state.cards[seat] = bytes((_STAND_IN,)) * count
+                state.hands[seat] = _counts(state.cards[seat])
+        state.packets = [
+            tuple(bytes((_STAND_IN,)) * len(packet) for packet in packets)
+            for packets in state.packets
+        ]
+
+    def _find_cards(self) -> None:
+        """Find out which cards come from stock and packets, as far as events say."""
+        taken: dict[int, int] = {}
+        events = iter(self._events)
+        dealing = False
+        for event in events:
+            match event:
+                case RoundBegan():
+                    dealing = True
+                    self._deal(event)
+                case Dealt(seat=seat, count=count, cards=cards) if not dealing:
+                    number = cast(PacketChosen, self._events[0]).number
+                    self._packet(seat, number - 1, _faces(cards, count))
+                case Drew(seat=seat, count=count, cards=cards):
+                    self._draw(seat, _faces(cards, count))
+                case UpcardTurned(card=card):
+                    self._drawn.append([card.index])
+                case PacketTaken(seat=seat, count=count, cards=cards):
+                    place = taken.get(seat, 0)
+                    self._packet(seat, place, _faces(cards, count))
+                    taken[seat] = place + 1
+                case RedThreeLaid():
+                    self._red_three(event)
+                case _:
+                    pass
+        for seat, place, packet in self._found:
+            packets = list(self._state.packets[seat])
+            packets[place] = bytes(packet)
+            self._state.packets = self._state.packets[:]
+            self._state.packets[seat] = tuple(packets)
+
+    def _packet(self, seat: int, place: int, faces: list[int]) -> None:
+        self._found.append((seat, place, faces))
+        self._gains.setdefault(seat, []).append(faces)
+
+    def _draw(self, seat: int, faces: list[int]) -> None:
+        self._drawn.append(faces)
+        self._gains.setdefault(seat, []).append(faces)
+
+    def _red_three(self, event: RedThreeLaid) -> None:
+        """Put a red three where its player got it, and draw what replaced it."""
+        if event.seat != self._me:
+            self._place_red(event.seat, event.card.index)
+        if event.replaced:
+            cards = None if event.replacement is None else (event.replacement,)
+            self._draw(event.seat, _faces(cards, 1))
+
+    def _place_red(self, seat: int, face: int) -> None:
+        for faces in reversed(self._gains.get(seat, [])):
+            if _STAND_IN in faces:
+                # The first card of a packet may decide which packet is the hand.
+                place = len(faces) - 1 - faces[::-1].index(_STAND_IN)
+                faces[place] = face
+                return
+        self._show(seat, [face])
+
+    def _deal(self, began: RoundBegan) -> None:
+        """Lay out the deck of a new round as far as the events know it."""
+        state = self._state
+        seats = state.seats
+        order = [(began.first + step) % seats for step in range(seats)]
+        situation = Situation(seats, seats // state.sides, began.round, 0)
+        sizes = compiled(state.rules, situation).packets
+        dealt = {e.seat: e for e in self._events if isinstance(e, Dealt)}
+        self._gains.clear()
+        hands = {
+            seat: _faces(event.cards, event.count) for seat, event in dealt.items()
+        }
+        rule = compiled(state.rules, situation).book.deal
+        for number, size in enumerate(sizes):
+            route = rule.later_to if number else rule.hand_to
+            for seat in order:
+                receiver = receiver_of(state, seat, route)
+                hand = hands.get(receiver, [_STAND_IN] * size)
+                if number:
+                    # Of the same first card, so that the hand is still the hand.
+                    self._drawn.append([hand[0]] * size)
+                else:
+                    self._drawn.append(hand)
+                    self._gains.setdefault(receiver, []).append(hand)
+
+    def _reveal(self, action: Action) -> None:
+        """Let the acting seat hold what it plays."""
+        seat = self._state.turn
+        if seat == self._me:
+            return
+        match action:
+            case Discard(card=card):
+                self._show(seat, [card.index])
+            case Lay():
+                self._show(seat, self._laid())
+            case TakePile():
+                self._show(seat, self._from_hand(seat))
+            case _:
+                pass
+
+    def _laid(self) -> list[int]:
+        return [
+            card.index
+            for event in self._events
+            if isinstance(event, Laid)
+            for card in event.cards
+        ]
+
+    def _from_hand(self, seat: int) -> list[int]:
+        """Return what a pickup lays beside the cards that it takes."""
+        used = self._laid()
+        took = _first(self._events, TookPile)
+        assert took is not None
+        rule = self._state.tables[seat % self._state.sides].book.pile
+        faces = [card.index for card in reversed(took.cards)]
+        if rule.buried == "next_turn":
+            faces = [face for face in faces if face in used][:1]
+        further = []
+        for face in faces:
+            if face in used:
+                used.remove(face)
+                further.append(FACES_OF_KIND[KIND_OF[face]][-1])
+        # By rank, the hand held a higher card of the kind as well, and still does.
+        return used + further if self._by_rank else used
+
+    def _show(self, seat: int, faces: Iterable[int]) -> None:
+        """Put known cards into a hand in place of stand-ins."""
+        state = self._state
+        held = bytearray(state.cards[seat])
+        for face in faces:
+            if _STAND_IN not in held:
+                raise RecordError("the events do not follow from this view")
+            held[held.index(_STAND_IN)] = face
+        state.cards[seat] = bytes(held)
+        state.hands[seat] = _counts(state.cards[seat])
+
+    # -- afterwards -------------------------------------------------------------------
+
+    def _rules_of_end(self, tables: Tables) -> Tables:
+        """Return tables by which the match ends exactly when the events say so.
+
+        The scores that would decide count hidden cards.
+        """
+        over = _first(self._events, MatchEnded) is not None
+        match_rules = attrs.evolve(
+            tables.book.match,
+            rounds=None,
+            target=None,
+            out_wins=False,
+            most_rounds=0 if over else _NEVER,
+        )
+        changed = object.__new__(Tables)
+        for name in Tables.__slots__:
+            setattr(changed, name, getattr(tables, name))
+        changed.book = attrs.evolve(tables.book, match=match_rules)
+        return changed
+
+    def _settle(self, before: list[Tables]) -> None:
+        """Put scores, rules and the order of red threes as the events say."""
+        state = self._state
+        scored = [event for event in self._events if isinstance(event, RoundScored)]
+        if scored:
+            sheets = tuple(_sheet(event) for event in scored)
+            state.sheets = (*self._old.known().sheets, *sheets)
+            state.scores = [event.total for event in scored[-state.sides :]]
+        began = [e for e in self._events if isinstance(e, RoundBegan)]
+        if began:
+            settle(state)
+        else:
+            state.tables = before
+        self._order_red_threes(new_round=bool(began))
+
+    def _order_red_threes(self, *, new_round: bool) -> None:
+        state = self._state
+        old = [b""] * state.sides if new_round else self._old.known().red
+        laid = [bytearray(faces) for faces in old]
+        for event in self._events:
+            if isinstance(event, RoundBegan):
+                laid = [bytearray() for _ in laid]
+            elif isinstance(event, RedThreeLaid):
+                laid[event.seat % state.sides].append(event.card.index)
+        state.red = [bytes(faces) for faces in laid]
+
+
+class _Draws:
+    """The cards that come from the stock, one after the other."""
+
+    def __init__(self, faces: Sequence[int], state: State) -> None:
+        self._faces = list(faces)
+        self._state = state
+
+    def next(self, count: int) -> bytes:
+        """Return the next cards; stand-ins where the events end."""
+        faces = self._faces[:count]
+        del self._faces[:count]
+        return bytes(faces) + bytes((_STAND_IN,)) * (count - len(faces))
+
+    def all(self, count: int) -> bytes:
+        """Return the stock, next card first, so that its piles give the next cards."""
+        piles = self._state.tables[0].book.stock.piles
+        size = -(-count // piles)
+        parts = [range(at, min(at + size, count)) for at in range(0, count, size)]
+        order = [part[i] for i in range(size) for part in parts if i < len(part)]
+        faces = self.next(count)
+        arranged = bytearray(count)
+        for place, face in zip(order, faces, strict=True):
+            arranged[place] = face
+        return bytes(arranged)
+
+
+class _Supply:
+    """A stock of which only the number is known, and what will be drawn from it."""
+
+    def __init__(self, count: int, draws: _Draws, *, whole: bool = True) -> None:
+        self._count = count
+        self._whole = whole
+        self.draws = draws
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, int):
+            return self.draws.next(1)[0]
+        if place.step == -1:
+            if self._whole:
+                return self.draws.all(self._count)
+            return self.draws.next(self._count)
+        count = len(range(*place.indices(self._count)))
+        return _Supply(count, self.draws, whole=place.start is None)
+
+    def __add__(self, other: _Supply | bytes) -> _Supply:
+        return _Supply(self._count + len(other), self.draws)
+
+    def __radd__(self, other: bytes) -> _Supply:
+        return _Supply(self._count + len(other), self.draws)
+
+
+class _Orders:
+    """Shuffles nothing: what will be drawn is known from the events."""
+
+    def __init__(self, draws: _Draws) -> None:
+        self._draws = draws
+
+    def shuffled(self, cards: bytes, round_number: int, turn: int) -> bytes:  # noqa: ARG002 - as every order
+        """Return a supply of as many cards."""
+        return cast(bytes, _Supply(len(cards), self._draws))
+
+
+def _told(event: Event) -> Event:
+    """Return an event without the points that count hidden cards."""
+    match event:
+        case RoundScored():
+            return attrs.evolve(event, points=0, total=0, lines=())
+        case MatchEnded():
+            return MatchEnded((), ())
+        case _:
+            return event
+
+
+def _first(events: Iterable[Event], kind: type[_E]) -> _E | None:
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def _faces(cards: tuple[Card, ...] | None, count: int) -> list[int]:
+    if cards is None:
+        return [_STAND_IN] * count
+    return [card.index for card in cards]
+
+
+def _counts(faces: bytes) -> list[int]:
+    counts = [0] * KINDS
+    for face in faces:
+        counts[KIND_OF[face]] += 1
+    return counts
+
+
+def _sheet(event: RoundScored) -> Sheet:
+    before = event.total - event.points
+    return Sheet(
+        event.round, event.side, event.lines, before, event.points, event.total
+    )

@@ -1,0 +1,241 @@
+"""Views as JSON, and clients that follow a game by its events."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from handfoot import Game, HandfootError, Position, RecordError, View, load_rules
+from handfoot.play.events import EVENTS, Drew, event_from_dict
+from handfoot.rules.shipped import variant_names
+from handfoot.table.following import apply_events
+from handfoot.table.game import Logged
+from handfoot.table.view_data import view_schema
+from tests.table.tables import NAMES, rules
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "docs" / "view.schema.json"
+ALL = (*NAMES, *sorted(set(variant_names()) - set(NAMES)))
+
+
+@cache
+def _validator(part: str = "") -> Any:
+    schema = view_schema()
+    if part:
+        schema = {**schema["$defs"][part], "$defs": schema["$defs"]}
+    return jsonschema.Draft202012Validator(schema)
+
+
+def _choose(game: Game, rng: random.Random) -> Any:
+    """Choose an action; melds and pickups more often than by chance."""
+    actions = list(game.legal_actions)
+    eager = [act for act in actions if str(act)[:4] in ("lay ", "take", "ask")]
+    return rng.choice(eager if eager and rng.random() < 0.7 else actions)
+
+
+def _games(name: str, plies: int, seed: int) -> Iterator[Game]:
+    """Yield a game after each of its first actions."""
+    counts = rules(name)["players.counts"]
+    rng = random.Random(f"{name} {seed}")
+    game = Game(rules(name), rng.choice(counts), seed=seed)
+    for _ in range(plies):
+        yield game
+        if game.is_over:
+            return
+        game.push(_choose(game, rng))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_client_follows_by_events(name: str) -> None:
+    """Each seat's events lead from each view to the next; a spectator's as well."""
+    counts = rules(name)["players.counts"]
+    rng = random.Random(name)
+    game = Game(rules(name), rng.choice(counts), seed=2)
+    lookers = (*range(game.seats), None) if name in NAMES else (0, game.seats - 1, None)
+    views = {seat: game.view(seat) for seat in lookers}
+    while game.ply < 250 and not game.is_over:
+        happened = game.push(_choose(game, rng))
+        for seat in lookers:
+            events = [Logged(0, game.ply, event.for_seat(seat)) for event in happened]
+            views[seat] = apply_events(views[seat], events)
+            assert views[seat] == game.view(seat), (game.ply, seat, events)
+
+
+def test_whole_matches_are_followed() -> None:
+    """One old view and all events since lead to the end of the match."""
+    for name in ("whitnack", "bare"):
+        games = _games(name, 6000, seed=3)
+        game = next(games)
+        old = [game.view(seat) for seat in (0, 1, None)]
+        for _ in games:
+            pass
+        assert game.is_over
+        for view in old:
+            followed = apply_events(view, game.events(view.seat))
+            assert followed == game.view(view.seat)
+            assert followed.phase == "over"
+
+
+def test_a_followed_view_answers_alike() -> None:
+    """Legal actions and refusals of a followed view are those of the game."""
+    games = _games("eleven-card", 120, seed=4)
+    game = next(games)
+    view = game.view(0)
+    for game in games:
+        view = apply_events(view, game.events(0))
+        assert view.legal_actions == game.view(0).legal_actions
+        if game.turn == 0:
+            action = view.legal_actions[0]
+            assert view.why_not(action) == game.why_not(action) == ()
+
+
+def test_missing_and_false_events_are_found() -> None:
+    """Events with a gap, or of another game, do not lead anywhere."""
+    *_, game = _games("whitnack", 12, seed=5)
+    old = Game(rules("whitnack"), 4, seed=5).view(0)
+    events = game.events(0)
+    with pytest.raises(RecordError, match="missing"):
+        apply_events(old, [event for event in events if event.ply != 3])
+    other = Game(rules("whitnack"), 4, seed=99).view(0)
+    with pytest.raises(RecordError, match="do not follow"):
+        apply_events(other, events)
+
+
+def test_stale_actions_are_refused() -> None:
+    """An action for an older view is refused by its ply."""
+    game = Game(rules("whitnack"), 4, seed=1)
+    view = game.view(game.turn)
+    game.push(view.legal_actions[0], ply=view.ply)
+    with pytest.raises(HandfootError, match="moved on"):
+        game.push(game.view(game.turn).legal_actions[0], ply=view.ply)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_views_come_back_from_json(name: str) -> None:
+    """A view written as JSON and read again is equal, and of the published schema."""
+    for number, game in enumerate(_games(name, 90, seed=6)):
+        if number % 15:
+            continue
+        for seat in (game.turn, None):
+            view = game.view(seat)
+            data = json.loads(json.dumps(view.to_dict(with_rules=number == 0)))
+            _validator().validate(data)
+            known = None if number == 0 else game.rules
+            read = View.from_dict(data, rules=known)
+            assert read == view
+            assert read.legal_actions == view.legal_actions
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_events_come_back_from_json(name: str) -> None:
+    """An event written as JSON and read again is equal, and of the schema."""
+    *_, game = _games(name, 200, seed=7)
+    for logged in game.events(0):
+        data = json.loads(json.dumps(logged.to_dict()))
+        _validator("event").validate(data)
+        assert Logged.from_dict(data) == logged
+        assert event_from_dict(logged.event.to_dict()) == logged.event
+
+
+def test_the_published_schema_is_that_of_the_code() -> None:
+    """docs/view.schema.json does not drift."""
+    assert json.loads(SCHEMA.read_text()) == view_schema()
+    jsonschema.Draft202012Validator.check_schema(view_schema())
+
+
+def test_every_kind_of_event_is_in_the_schema() -> None:
+    """A new kind of event cannot be forgotten."""
+    named = {
+        one["properties"]["event"]["properties"]["event"]["const"]
+        for one in view_schema()["$defs"]["event"]["oneOf"]
+    }
+    assert named == set(EVENTS)
+
+
+WRONG: dict[str, Any] = {
+    "seat": 9,
+    "names": [1],
+    "ply": -1,
+    "handfoot_view": 2,
+    "rules": 5,
+    "state": [],
+}
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_wrong_views_are_refused(field: str) -> None:
+    """A view with a wrong field is refused with what is wrong."""
+    data = Game(rules("whitnack"), 4, seed=1).view(0).to_dict()
+    with pytest.raises(RecordError):
+        View.from_dict({**data, field: WRONG[field]})
+
+
+def test_views_that_show_too_much_are_refused() -> None:
+    """A view that shows another's cards, or more cards than there are, is refused."""
+    data = Game(rules("whitnack"), 4, seed=1).view(0).to_dict()
+    for name, value, why in (
+        ("stock", "Ks Kh", "these are not seen"),
+        ("pile", "Ks Ks Ks Ks Ks Ks", "cards are expected"),
+        ("cards", [13, 13, 13, 13], "its own are seen"),
+    ):
+        state = {**data["state"], name: value}
+        with pytest.raises(RecordError, match=why):
+            View.from_dict({**data, "state": state})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"event": "Flew"},
+        {"event": "Drew", "seat": 0, "count": 2},
+        {"event": "Drew", "seat": True, "count": 2, "cards": None},
+        {"event": "Drew", "seat": 0, "count": 2, "cards": "9s"},
+        {"event": "Drew", "seat": 0, "count": 2, "cards": ["X"]},
+        {"event": "Drew", "seat": None, "count": 2, "cards": None},
+        [],
+    ],
+)
+def test_wrong_events_are_refused(data: Any) -> None:
+    """Data that is no event is refused with what is wrong."""
+    with pytest.raises(HandfootError):
+        event_from_dict(data)
+
+
+def test_nothing_hidden_is_in_the_data() -> None:
+    """Cards set aside, stock, packets and other hands are numbers in a view's JSON."""
+    changed = load_rules("whitnack").with_changes({"deck.set_aside": 5})
+    view = Game(changed, 4, seed=1).view(0)
+    state = view.to_dict()["state"]
+    assert state["aside"] == 5
+    assert isinstance(state["stock"], int)
+    assert all(isinstance(cards, int) for cards in state["cards"][1:])
+    assert all(isinstance(part, int) for own in state["packets"] for part in own)
+
+
+def test_equal_views_whatever_is_hidden() -> None:
+    """Two games that differ in hidden cards only have equal views, data and events."""
+    one, other = (
+        Position(rules("whitnack"), hands={0: "4 4 K"}, pile="9", seed=seed).game()
+        for seed in (1, 2)
+    )
+    assert one.state != other.state
+    assert one.view(0) == other.view(0)
+    assert one.view(0).to_dict() == other.view(0).to_dict()
+
+
+def test_drawn_cards_are_hidden_from_others() -> None:
+    """An event as data holds drawn cards for their seat only."""
+    game = Game(rules("whitnack"), 4, seed=1)
+    seat = game.turn
+    events = game.push(game.view(seat).legal_actions[0])
+    drew = next(event for event in events if isinstance(event, Drew))
+    assert drew.for_seat(seat).to_dict()["cards"] is not None
+    assert drew.for_seat(None).to_dict()["cards"] is None
