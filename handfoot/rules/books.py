@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.keys import BY_SCORING, BY_SIDE, key, open_map
 from handfoot.rules.words import MELD_WORDS, MeldWord
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
     from handfoot.rules.scoped import Situation
+    from handfoot.rules.wilds import Wilds
 
 
 @attrs.frozen
@@ -102,6 +103,9 @@ class BookKind:
     )
 
 
+#: In place of a kind: books of all kinds.
+ANY_KIND = "any"
+
 _STANDARD = {
     "clean": BookKind(made_of="naturals", bonus=500),
     "dirty": BookKind(made_of="mixed", bonus=300),
@@ -169,16 +173,12 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield kinds that are no kinds, can never be, or can never be told apart."""
     kinds = book.books.kinds
     for name, kind in kinds.items():
-        for place in kind.counts_as:
-            if place not in kinds:
-                yield Clash(
-                    code="HF340",
-                    severity="error",
-                    message=f"there is no kind of book called {place!r}",
-                    key=f"books.kinds.{name}.counts_as",
-                    label="names an unknown kind",
-                    notes=(("kinds", ", ".join(kinds)),),
-                )
+        for setting in ("counts_as", "spare_as"):
+            path = f"books.kinds.{name}.{setting}"
+            yield from unknown_kinds("HF340", path, getattr(kind, setting), kinds)
+            if name in getattr(kind, setting):
+                why = "it fills its own places anyway"
+                yield pointless("HF349", path, f"books.kinds.{name}", why)
         reason = why_never(kind, book)
         if reason is not None:
             other, why = reason
@@ -226,42 +226,65 @@ def _twins(book: Rulebook) -> Iterator[Clash]:
 def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
     """Return the key and the reason why no book of a kind can ever be finished."""
     wilds = book.wilds
-    if kind.made_of in ("naturals", "anything", "mixed"):
-        if not set(kind.ranks) & set(book.melds.ranks):
-            return "melds.ranks", "none of its ranks may be melded"
-        if kind.made_of != "mixed":
-            return None
-    if not wilds.cards:
-        return "wilds.cards", "no card is wild"
     if kind.made_of == "wilds":
+        if not wilds.cards:
+            return "wilds.cards", "no card is wild"
         off = "melds of wilds alone are switched off here"
         return None if wilds.all_wild else ("wilds.all_wild", off)
-    size = book.books.size
-    if any(wilds.fits(size - count, count) for count in range(1, size)):
+    ranks = _ranks_of(kind, book)
+    if not ranks:
+        return "melds.ranks", "none of its ranks may be melded"
+    if kind.made_of != "mixed":
         return None
-    key = "wilds.most" if wilds.most == 0 else "wilds.least_naturals"
-    return key, "no book of naturals may hold a wild"
+    if not wilds.cards:
+        return "wilds.cards", "no card is wild"
+    if not ranks - set(wilds.not_on):
+        return "wilds.not_on", "its ranks take no wild"
+    if wilds.per_turn == 0:
+        return "wilds.per_turn", "no wild may go onto a meld"
+    size = book.books.size
+    if _may_be_mixed(wilds, size):
+        return None
+    # The first limit without which it would fit is the one to blame.
+    relaxed = {
+        "most": attrs.evolve(wilds, most=None),
+        "steps": attrs.evolve(wilds, steps=()),
+        "least_naturals": attrs.evolve(wilds, least_naturals=1),
+    }
+    for name, limits in relaxed.items():
+        if _may_be_mixed(limits, size):
+            return f"wilds.{name}", "no book of naturals may hold a wild"
+    return "wilds.ratio", "no book of naturals may hold a wild"
+
+
+def _may_be_mixed(wilds: Wilds, size: int) -> bool:
+    return any(wilds.fits(size - count, count) for count in range(1, size))
+
+
+def _ranks_of(kind: BookKind, book: Rulebook) -> set[str]:
+    """Return the ranks of a kind that may be melded."""
+    natural = book.melds.natural(book.wilds.cards)
+    return {word for word in kind.ranks if word in natural}
 
 
 def most_possible(kind: BookKind, book: Rulebook) -> int:
     """Return a number of books of a kind that all cards of the deck cannot exceed."""
     if why_never(kind, book) is not None:
         return 0
-    size, packs = book.books.size, book.deck.packs
-    twos = 4 if "two" in book.wilds.cards else 0
-    jokers = book.deck.jokers if "joker" in book.wilds.cards else 0
-    wilds = packs * (twos + jokers)
+    size, one = book.books.size, book.melds.per_rank == "one"
+    limit = 1 if one else book.melds.books_of_rank
+    wilds = sum(map(book.deck.copies, book.wilds.cards))
     of_wilds = wilds // size
     if kind.made_of == "wilds":
-        return min(of_wilds, 1) if book.melds.per_rank == "one" else of_wilds
+        return min(of_wilds, 1) if one else of_wilds
     naturals = size
     if kind.made_of != "naturals":
         fitting = (n for n in range(1, size) if book.wilds.fits(n, size - n))
         naturals = min(fitting, default=size)
-    each = 4 * packs // naturals
-    if book.melds.per_rank == "one":
-        each = min(each, 1)
-    most = each * len(set(kind.ranks) & set(book.melds.ranks))
+    most = 0
+    for word in _ranks_of(kind, book):
+        each = book.deck.copies(word) // naturals
+        most += each if limit is None else min(each, limit)
     if kind.made_of == "mixed":
         return min(most, wilds)
     return most + (of_wilds if kind.made_of == "anything" else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import attrs
@@ -33,6 +34,42 @@ class Clash:
     other_label: str = ""
     notes: tuple[tuple[str, str], ...] = ()
     only_if_said: bool = False
+
+
+def all_pointless(
+    code: str, keys: Iterable[str], other: str, why: str
+) -> Iterator[Clash]:
+    """Yield the warning of :func:`pointless` for several keys."""
+    for key in keys:
+        yield pointless(code, key, other, why)
+
+
+def unknown_kinds(
+    code: str, key: str, names: Iterable[str], known: Iterable[str]
+) -> Iterator[Clash]:
+    """Yield an error for each name that no kind of book has.
+
+    Args:
+        code: Code of the error.
+        key: The key that names them.
+        names: What it names.
+        known: What it may name.
+    """
+    # The rulebook, which it knows, is made of the chapters that ask here.
+    from handfoot.rules.suggest import near
+
+    words = tuple(known)
+    for name in names:
+        if name not in words:
+            meant = near(name, words)
+            yield Clash(
+                code=code,
+                severity="error",
+                message=f'there is no kind of book called "{name}"',
+                key=key,
+                label=f'did you mean "{meant[0]}"?' if meant else "an unknown kind",
+                notes=(("kinds", ", ".join(words)),),
+            )
 
 
 def pointless(code: str, key: str, other: str, why: str) -> Clash:

@@ -16,8 +16,9 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 WARNINGS: Final = frozenset(
     {
         *("HF113", "HF117", "HF124", "HF125"),
-        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF329", "HF339"),
-        *("HF342", "HF349", "HF351", "HF359", "HF369", "HF382"),
+        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF322", "HF329"),
+        *("HF333", "HF337", "HF338", "HF339", "HF342", "HF344", "HF349", "HF351"),
+        *("HF359", "HF369", "HF371", "HF382", "HF384"),
     }
 )
 
@@ -55,6 +56,22 @@ register(
         "A size of side is offered that divides none of the head counts.",
         "players: {counts: [4], other_side_sizes: [3]}\n",
         "players: {counts: [4], other_side_sizes: [2]}\n",
+    ),
+    _info(
+        "HF305",
+        "packets of different sizes to choose from",
+        "Where a packet is chosen as the hand, any of them may become it, so all are "
+        "of one size.",
+        "deal: {hand: 11, foot: 13, hand_choice: unseen}\n",
+        "deal: {hand: 11, foot: 11, hand_choice: unseen}\n",
+    ),
+    _info(
+        "HF306",
+        "no card may start the pile",
+        "A card is turned up to start the pile, but every card is refused.",
+        "deal: {upcard_refused: [four, five, six, seven, eight, nine, ten, jack, "
+        "queen, king, ace, wild, three]}\n",
+        "deal: {upcard: false}\n",
     ),
     _info(
         "HF309",
@@ -127,6 +144,23 @@ register(
         "wilds: {least_naturals: 4}\ngoing_out: {books: {clean: 2}}\n",
     ),
     _info(
+        "HF322",
+        "steps that fall",
+        "The second wild of a meld needs fewer naturals than the first, which it has "
+        "anyway.",
+        "wilds: {steps: [5, 3]}\n",
+        "wilds: {steps: [3, 5]}\n",
+    ),
+    _info(
+        "HF323",
+        "no rank left to meld",
+        "Every rank that may be melded is wild, so no meld has a natural card.",
+        "melds: {ranks: [seven]}\nwilds: {cards: [seven, joker]}\n"
+        "going_out: {books: {wild: 2}}\n",
+        "melds: {ranks: [eight]}\nwilds: {cards: [seven, joker]}\n"
+        "going_out: {books: {wild: 2}}\n",
+    ),
+    _info(
         "HF329",
         "a setting of wilds without effect",
         "Another setting leaves nothing for this one to decide.",
@@ -141,12 +175,55 @@ register(
         "melds: {smallest: 3}\nbooks: {size: 5}\n",
     ),
     _info(
+        "HF331",
+        "a condition of red threes that nobody knows",
+        "threes.red_minus_without names a kind of book that the ruleset has, or meld.",
+        "threes: {red_minus_without: cleen}\n",
+        "threes: {red_minus_without: clean}\n",
+    ),
+    _info(
+        "HF332",
+        "a set of red threes beyond the deck",
+        "A set asks for more red threes than all packs have.",
+        "threes: {red_set: 14}\n",
+        "threes: {red_set: 7}\n",
+    ),
+    _info(
+        "HF333",
+        "a rank that is named and never melded",
+        "A list names a rank that no meld can have: it is wild, it is none of the "
+        "ranks that are melded, or the deck has too few of it.",
+        "wilds: {not_on: [black_three]}\n",
+        "wilds: {not_on: [seven]}\n",
+    ),
+    _info(
         "HF335",
         "no card may be discarded",
         "Every turn needs a discard, but every card is barred.",
         "discard: {barred: [four, five, six, seven, eight, nine, ten, jack, queen, "
         "king, ace, wild, three]}\n",
         "discard: {barred: [wild]}\n",
+    ),
+    _info(
+        "HF336",
+        "locked cards and a kind of book nobody knows",
+        "discard.locked_until names a kind of book that the ruleset has.",
+        "discard: {locked: [seven], locked_until: cleen}\n",
+        "discard: {locked: [seven], locked_until: clean}\n",
+    ),
+    _info(
+        "HF337",
+        "a setting of the discard without effect",
+        "No card is locked, or no book frees those that are.",
+        "discard: {locked_until: clean}\n",
+        "discard: {locked_until: clean, locked: [seven]}\n",
+    ),
+    _info(
+        "HF338",
+        "a setting of melds without effect",
+        "Another setting leaves nothing for this one to decide.",
+        "melds: {per_rank: one, books_of_rank: 3}\n",
+        "melds: {per_rank: several, books_of_rank: 3}\n",
     ),
     _info(
         "HF339",
@@ -178,6 +255,15 @@ register(
         "going_out: {books: {clean: 2}}\n",
     ),
     _info(
+        "HF344",
+        "cards that stay locked",
+        "The book that frees the locked cards can never be made.",
+        _NO_WILD_MELDS + "pile: {wild_top: never}\ngoing_out: {books: {clean: 2}}\n"
+        "discard: {locked: [seven], locked_until: wild}\n",
+        _NO_WILD_MELDS + "pile: {wild_top: never}\ngoing_out: {books: {clean: 2}}\n"
+        "discard: {locked: [seven], locked_until: clean}\n",
+    ),
+    _info(
         "HF349",
         "a kind of book without effect",
         "No book of this kind can ever be finished.",
@@ -199,6 +285,23 @@ register(
         "grow, so it is slow, not impossible.",
         "opening: {minimum: 1500}\n",
         "opening: {minimum: 150}\n",
+    ),
+    _info(
+        "HF352",
+        "an opening with a kind of book nobody knows",
+        "opening.must_hold and opening.or_book name kinds of book that the ruleset "
+        "has, or any.",
+        "opening: {must_hold: [cleen]}\n",
+        "opening: {must_hold: [clean]}\n",
+    ),
+    _info(
+        "HF353",
+        "an opening that nobody can make",
+        "The first lay must hold a book that other rules do not allow.",
+        _NO_WILD_MELDS + "pile: {wild_top: never}\n"
+        "going_out: {books: {clean: 2}}\nopening: {must_hold: [wild]}\n",
+        _NO_WILD_MELDS + "pile: {wild_top: never}\n"
+        "going_out: {books: {clean: 2}}\nopening: {must_hold: [clean]}\n",
     ),
     _info(
         "HF359",
@@ -237,6 +340,14 @@ register(
         "books: {kinds: {sevens: {ranks: [seven]}}}\ngoing_out: {books: {sevens: 2}}\n",
     ),
     _info(
+        "HF364",
+        "no card may be the last",
+        "The last card must be discarded, but every card is barred from it.",
+        "going_out: {last_card: discard, barred_last: [four, five, six, seven, eight, "
+        "nine, ten, jack, queen, king, ace, wild, three]}\n",
+        "going_out: {last_card: discard, barred_last: [wild]}\n",
+    ),
+    _info(
         "HF369",
         "a setting of going out without effect",
         "Another setting leaves nothing for this one to decide; for example, nobody "
@@ -250,6 +361,13 @@ register(
         "Where the discards always become a new stock, a round needs another end.",
         "stock: {when_short: reshuffle}\n",
         "stock: {when_short: reshuffle}\nround_end: {most_turns: 100}\n",
+    ),
+    _info(
+        "HF371",
+        "points that are never counted",
+        "Another setting of scoring leaves nothing for this one to decide.",
+        "scoring: {held: others, held_percent: 0}\n",
+        "scoring: {held: others}\n",
     ),
     _info(
         "HF380",
@@ -278,5 +396,13 @@ register(
         "Not even all cards and books in every round would reach it.",
         "match: {rounds: 4, target: 999999}\n",
         "match: {rounds: 4, target: 9999}\n",
+    ),
+    _info(
+        "HF384",
+        "a match that the worst side wins",
+        "Where only held cards are scored, points are bad and the lowest total is the "
+        "best.",
+        "scoring: {counts: held_only}\n",
+        "scoring: {counts: held_only}\nmatch: {winner: lowest}\n",
     ),
 )

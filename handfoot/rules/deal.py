@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
+from handfoot.cards import JOKER, KINDS
+from handfoot.rules.clash import Clash, all_pointless, pointless
 from handfoot.rules.keys import key
-from handfoot.rules.words import CardWord
+from handfoot.rules.words import CardWord, kinds_of, listed
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -145,6 +146,41 @@ class Deal:
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what the deck cannot give, and settings without effect."""
     yield from _deck_too_small(book, at)
+    yield from _packets(book, at)
+    yield from _upcard(book)
+
+
+def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield packets that cannot be chosen from or passed."""
+    rule = book.deal
+    if len(rule.packets) == 1:
+        why = "there is no packet after the hand"
+        names = ("deal.hand_choice", "deal.later_to")
+        yield from all_pointless("HF309", names, "deal.foot", why)
+    elif rule.hand_choice != "first_dealt" and len(set(rule.packets)) > 1:
+        yield Clash(
+            code="HF305",
+            severity="error",
+            message="the hand cannot be chosen from packets of different sizes",
+            key="deal.hand_choice",
+            label="any packet may become the hand",
+            other="deal.hand",
+            other_label=f"packets of {listed(rule.packets)} cards",
+            notes=(
+                ("fix 1", "deal packets of one size"),
+                ("fix 2", "write deal.hand_choice: first_dealt"),
+            ),
+        )
+    for name in ("hand_to", "later_to"):
+        if getattr(rule, name) == "partner" and at.side_size == 1:
+            why = "nobody has a partner"
+            yield pointless("HF309", f"deal.{name}", "players.side_size", why)
+
+
+def _upcard(book: Rulebook) -> Iterator[Clash]:
+    """Yield an upcard that no card can be, and settings without effect."""
+    refused = kinds_of(book.deal.upcard_refused, frozenset(book.wilds.kinds))
+    there = set(range(KINDS)) - (set() if book.deck.jokers else {JOKER})
     if not book.deal.upcard:
         for name in ("upcard_refused", "when_refused"):
             why = "no card is turned up"
@@ -155,6 +191,17 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     elif not book.deal.upcard_refused:
         why = "no upcard is refused"
         yield pointless("HF309", "deal.when_refused", "deal.upcard_refused", why)
+    elif there <= refused:
+        yield Clash(
+            code="HF306",
+            severity="error",
+            message="no card may start the pile",
+            key="deal.upcard_refused",
+            label="names every card",
+            other="deal.upcard",
+            other_label="but a card is turned up",
+            notes=(("fix", "write deal.upcard: false"),),
+        )
 
 
 def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
@@ -164,7 +211,6 @@ def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
     draws = book.draw.cards
     need = at.players * (each + draws) + turned
     have = book.deck.cards
-    pack = 52 + book.deck.jokers
     packs = f"{book.deck.packs} pack{'s' if book.deck.packs > 1 else ''}"
     if need <= have:
         replaced = book.deck.packs * 2 if book.threes.red == "laid" else 0
@@ -177,13 +223,17 @@ def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
         message=f"{packs} cannot deal {at.players} players their packets and a first "
         "turn",
         key="deck.packs",
-        label=f"{packs} x {pack} cards = {have} cards",
+        label=book.deck.sum,
         other="deal.hand",
         other_label=f"{at.players} players x ({each} dealt + {draws} drawn)"
         + (" + 1 upcard" if turned else "")
         + f" = {need} cards",
         notes=(
-            ("fix 1", f"use at least {-(-need // pack)} packs"),
+            (
+                "fix 1",
+                f"use at least {-(-(need + book.deck.set_aside) // book.deck.pack)} "
+                "packs",
+            ),
             ("fix 2", "or deal smaller packets, or allow fewer players"),
         ),
     )

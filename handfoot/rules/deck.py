@@ -45,6 +45,23 @@ class Deck:
     )
 
     @property
+    def pack(self) -> int:
+        """Cards in a pack."""
+        return 52 + self.jokers
+
+    @property
     def cards(self) -> int:
-        """Cards in the whole deck."""
-        return self.packs * (52 + self.jokers) - self.set_aside
+        """Cards that a round is played with."""
+        return self.packs * self.pack - self.set_aside
+
+    @property
+    def sum(self) -> str:
+        """How the cards of a round come about, as a sum."""
+        packs = f"{self.packs} pack{'s' if self.packs > 1 else ''}"
+        aside = f" - {self.set_aside} set aside" if self.set_aside else ""
+        return f"{packs} x {self.pack} cards{aside} = {self.cards} cards"
+
+    def copies(self, word: str) -> int:
+        """Return how many cards of a card word all packs together have."""
+        each = {"joker": self.jokers, "black_three": 2, "red_three": 2}.get(word, 4)
+        return each * self.packs

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KINDS
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.books import why_never
+from handfoot.rules.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.keys import BY_SIDE, BY_TURN, key
 from handfoot.rules.words import CardWord, kinds_of
 
@@ -83,16 +84,32 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label="names every card",
             notes=(("fix", "leave out the cards that may be discarded"),),
         )
-    until = book.discard.locked_until
-    if until is not None and until not in book.books.kinds:
-        yield Clash(
-            code="HF336",
-            severity="error",
-            message=f"there is no kind of book called {until!r}",
-            key="discard.locked_until",
-            label="names an unknown kind",
-            notes=(("kinds", ", ".join(book.books.kinds)),),
-        )
-    if not book.discard.locked and until is not None:
+    yield from _locked(book)
+
+
+def _locked(book: Rulebook) -> Iterator[Clash]:
+    """Yield cards that no book frees, and settings without effect."""
+    rule, kinds = book.discard, book.books.kinds
+    until = rule.locked_until
+    if not rule.locked:
+        names = ("discard.locked_until", "discard.locked_by")
         why = "no cards are locked"
-        yield pointless("HF337", "discard.locked_until", "discard.locked", why)
+        yield from all_pointless("HF337", names, "discard.locked", why)
+    elif until is None:
+        why = "no book frees them"
+        yield pointless("HF337", "discard.locked_by", "discard.locked_until", why)
+    if until is None:
+        return
+    yield from unknown_kinds("HF336", "discard.locked_until", [until], kinds)
+    reason = why_never(kinds[until], book) if until in kinds else None
+    if reason is not None and rule.locked:
+        other, why = reason
+        yield Clash(
+            code="HF344",
+            severity="warning",
+            message="the locked cards are never freed",
+            key="discard.locked_until",
+            label=f"a {until} book frees them, but none can ever be made",
+            other=other,
+            other_label=why,
+        )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.clash import Clash, all_pointless
 from handfoot.rules.keys import BY_SCORING, BY_SIDE, key
 
 if TYPE_CHECKING:
@@ -78,6 +78,13 @@ class Foot:
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield settings about a packet that is never dealt."""
     if len(book.deal.packets) == 1:
-        for name in ("after_meld", "after_discard"):
-            why = "there is no packet after the hand"
-            yield pointless("HF359", f"foot.{name}", "deal.foot", why)
+        names = ("trigger", "after_meld", "after_discard", "never_taken")
+        why = "there is no packet after the hand"
+        yield from _idle(names, "deal.foot", why)
+    elif book.foot.trigger == "own_book":
+        why = "the next packet comes with a book, not with an empty hand"
+        yield from _idle(("after_meld", "after_discard"), "foot.trigger", why)
+
+
+def _idle(names: tuple[str, ...], other: str, why: str) -> Iterator[Clash]:
+    return all_pointless("HF359", (f"foot.{name}" for name in names), other, why)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.books import most_possible, why_never
-from handfoot.rules.clash import Clash, pointless
+from handfoot.cards import KINDS
+from handfoot.rules.books import ANY_KIND, most_possible, why_never
+from handfoot.rules.clash import Clash, all_pointless, pointless
 from handfoot.rules.keys import BY_SIDE, BY_TURN, key
-from handfoot.rules.words import CardWord
+from handfoot.rules.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -148,9 +149,6 @@ class GoingOut:
     )
 
 
-ANY_KIND = "any"
-
-
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield quotas that can never be filled, and settings without effect."""
     for name, count in book.going_out.books.items():
@@ -167,9 +165,35 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="deck.packs",
             other_label=f"the deck has {book.deck.cards} cards",
         )
+    yield from _last_card(book)
     if len(book.deal.packets) == 1:
         why = "there is no packet after the hand"
-        yield pointless("HF369", "going_out.partner", "deal.foot", why)
+        names = ("going_out.partner", "going_out.in_packet")
+        yield from all_pointless("HF369", names, "deal.foot", why)
+
+
+def _last_card(book: Rulebook) -> Iterator[Clash]:
+    """Yield a last discard that no card can be, and settings without effect."""
+    rule = book.going_out
+    barred = kinds_of(rule.barred_last, frozenset(book.wilds.kinds))
+    if rule.last_card == "meld":
+        why = "the last card is melded, not discarded"
+        yield pointless("HF369", "going_out.barred_last", "going_out.last_card", why)
+    elif rule.last_card == "discard":
+        if set(range(KINDS)) <= barred:
+            yield Clash(
+                code="HF364",
+                severity="error",
+                message="nobody could ever go out with these rules",
+                key="going_out.barred_last",
+                label="names every card",
+                other="going_out.last_card",
+                other_label="but the last card must be discarded",
+                notes=(("fix", "leave out the cards that may be the last discard"),),
+            )
+        if rule.last_lap == "after_meld":
+            why = "nobody goes out by melding the last card"
+            yield pointless("HF369", "going_out.last_lap", "going_out.last_card", why)
 
 
 def _quota(name: str, count: int, book: Rulebook) -> Iterator[Clash]:
@@ -177,7 +201,7 @@ def _quota(name: str, count: int, book: Rulebook) -> Iterator[Clash]:
     fitting = [
         kind
         for own, kind in kinds.items()
-        if name in (own, ANY_KIND) or name in kind.counts_as
+        if name in (own, ANY_KIND) or name in (*kind.counts_as, *kind.spare_as)
     ]
     reasons = [why_never(kind, book) for kind in fitting]
     most = sum(most_possible(kind, book) for kind in fitting)

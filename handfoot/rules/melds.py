@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash
+from handfoot.rules.clash import Clash, pointless
 from handfoot.rules.keys import BY_SIDE, BY_TURN, key
-from handfoot.rules.words import RANK_WORDS, MeldWord
+from handfoot.rules.words import RANK_WORDS, MeldWord, listed
 
 if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
@@ -111,16 +111,106 @@ class Melds:
         scopes=BY_SIDE,
     )
 
+    def natural(self, wilds: Iterable[str]) -> tuple[MeldWord, ...]:
+        """Return the ranks that may be melded and are not wild."""
+        barred = set(wilds)
+        return tuple(word for word in self.ranks if word not in barred)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield sizes that fit no meld."""
-    if book.melds.smallest > book.books.size:
+    """Yield what no meld can be, and ranks and settings without effect."""
+    size, melds = book.books.size, book.melds
+    if melds.smallest > size:
         yield Clash(
             code="HF330",
             severity="error",
             message="no meld can be begun",
             key="melds.smallest",
-            label=f"a meld begins with {book.melds.smallest} cards",
+            label=f"a meld begins with {melds.smallest} cards",
             other="books.size",
-            other_label=f"but a book is finished at {book.books.size}",
+            other_label=f"but a book is finished at {size}",
         )
+    yield from _floor(book)
+    yield from _ranks(book)
+    if melds.per_rank == "one" and melds.books_of_rank is not None:
+        why = "a side has one meld of a rank"
+        yield pointless("HF338", "melds.books_of_rank", "melds.per_rank", why)
+    if len(book.deal.packets) == 1:
+        why = "the hand is the last packet"
+        yield pointless("HF338", "melds.last_packet_only", "deal.foot", why)
+
+
+def _floor(book: Rulebook) -> Iterator[Clash]:
+    """Yield a worth that no new meld reaches."""
+    values = book.scoring.values
+    words = {*book.melds.ranks, *book.wilds.cards}
+    best = book.books.size * max(getattr(values, word) for word in words)
+    if book.melds.floor > best:
+        yield Clash(
+            code="HF330",
+            severity="error",
+            message="no meld can be begun",
+            key="melds.floor",
+            label=f"a new meld must be worth {book.melds.floor} points",
+            other="books.size",
+            other_label=f"{book.books.size} of the best cards are worth {best}",
+        )
+
+
+def _ranks(book: Rulebook) -> Iterator[Clash]:
+    """Yield ranks that are named and never melded."""
+    melds = book.melds
+    natural = melds.natural(book.wilds.cards)
+    if not natural:
+        yield Clash(
+            code="HF323",
+            severity="error",
+            message="no rank is left to meld",
+            key="melds.ranks",
+            label=f"only {listed(melds.ranks)}",
+            other="wilds.cards",
+            other_label="all of them are wild",
+        )
+        return
+    for word in melds.ranks:
+        if word not in natural:
+            yield _never_melded("melds.ranks", word, "wilds.cards", "it is wild")
+    lists = {
+        "melds.last_packet_only": melds.last_packet_only,
+        "melds.going_out_only": melds.going_out_only,
+        "melds.whole_only": melds.whole_only,
+        "wilds.not_on": book.wilds.not_on,
+    }
+    for path, words in lists.items():
+        for word in words:
+            if word not in natural:
+                why = "it is none of the ranks that are melded"
+                yield _never_melded(path, word, "melds.ranks", why)
+    for word in melds.whole_only:
+        copies = book.deck.copies(word)
+        if word in natural and not _whole(book, word, copies):
+            why = f"the deck has {copies} of them"
+            yield _never_melded("melds.whole_only", word, "deck.packs", why)
+
+
+def _whole(book: Rulebook, word: str, copies: int) -> bool:
+    """Whether so many cards of a rank can make a whole book."""
+    size = book.books.size
+    if copies >= size:
+        return True
+    fits = book.wilds.cards and word not in book.wilds.not_on
+    return bool(fits) and book.wilds.fits(copies, size - copies)
+
+
+def _never_melded(path: str, word: str, other: str, why: str) -> Clash:
+    return Clash(
+        code="HF333",
+        severity="warning",
+        message=f'"{word}" can never be melded',
+        key=path,
+        label=f"names {word}",
+        other=other,
+        other_label=why,
+        notes=(("fix", f"leave {word} out"),),
+        only_if_said=True,
+    )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.books import ANY_KIND, why_never
+from handfoot.rules.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.keys import BY_SIDE, PACKET, key
 from handfoot.rules.scoped import ByRound
 
@@ -123,21 +124,61 @@ class Opening:
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield a minimum out of reach, and settings without effect."""
+    """Yield an opening that nobody can make, and settings without effect."""
+    yield from _books(book)
     minimum = book.opening.minimum
     if minimum == 0:
-        for name in ("wilds_count", "taken_count"):
-            why = "there is no minimum"
-            yield pointless("HF359", f"opening.{name}", "opening.minimum", why)
+        idle = ["wilds_count", "taken_count", "bonuses_count"]
+        idle += [] if book.opening.must_hold else ["or_book", "waived"]
+        yield from _idle(idle, "opening.minimum", "there is no minimum")
         return
     if book.opening.taken_count and not book.pile.may_be_taken:
-        why = "the pile is never taken"
-        yield pointless("HF359", "opening.taken_count", "pile.may_be_taken", why)
+        yield from _idle(
+            ["taken_count"], "pile.may_be_taken", "the pile is never taken"
+        )
     elif book.opening.taken_count and book.pile.before_opening == "never":
         why = "nobody takes the pile before opening"
-        yield pointless("HF359", "opening.taken_count", "pile.before_opening", why)
+        yield from _idle(["taken_count"], "pile.before_opening", why)
+    yield from _out_of_reach(book, at)
+
+
+def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:
+    return all_pointless("HF359", (f"opening.{name}" for name in names), other, why)
+
+
+def _books(book: Rulebook) -> Iterator[Clash]:
+    """Yield kinds of book that an opening names and nobody can make."""
+    kinds = book.books.kinds
+    for name in ("must_hold", "or_book"):
+        words = getattr(book.opening, name)
+        key = f"opening.{name}"
+        yield from unknown_kinds("HF352", key, words, (*kinds, ANY_KIND))
+        reasons = [why_never(kinds[word], book) for word in words if word in kinds]
+        if not reasons or None in reasons or len(reasons) < len(words):
+            continue
+        assert reasons[0] is not None
+        other, why = reasons[0]
+        if name == "or_book":
+            yield pointless("HF359", key, other, why)
+            continue
+        yield Clash(
+            code="HF353",
+            severity="error",
+            message="nobody can ever open",
+            key=key,
+            label="the first lay must hold such a book, but none can ever be made",
+            other=other,
+            other_label=why,
+        )
+
+
+def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield a minimum that the cards of the deck, or of a hand, do not reach."""
+    opening, minimum = book.opening, book.opening.minimum
     worth = sorted(_values(book), reverse=True)
-    if minimum > sum(worth):
+    best = _best(book, worth)
+    other_ways = opening.or_book or opening.waived != "never"
+    if minimum > best and not other_ways:
         yield Clash(
             code="HF350",
             severity="error",
@@ -145,7 +186,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             key="opening.minimum",
             label=f"{minimum:,} points",
             other="deck.packs",
-            other_label=f"all cards of the deck are worth {sum(worth):,} points",
+            other_label=f"all cards of the deck are worth {best:,} points",
         )
         return
     take = book.pile.take if isinstance(book.pile.take, int) else 0
@@ -153,7 +194,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
     )
     held = book.deal.hand + max(book.draw.cards, taken)
-    if minimum > sum(worth[:held]):
+    best = _best(book, worth[:held])
+    if minimum > best and not other_ways:
         yield Clash(
             code="HF351",
             severity="warning",
@@ -164,22 +206,25 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="deal.hand",
             other_label=f"after a first turn a player holds at most {held} cards",
             notes=(
-                (
-                    "why",
-                    f"even the {held} best cards are worth only "
-                    f"{sum(worth[:held]):,} points",
-                ),
+                ("why", f"even the {held} best cards are worth only {best:,} points"),
                 ("keep it", "add HF351 to allow_warnings if you really want this"),
             ),
         )
 
 
+def _best(book: Rulebook, worth: list[int]) -> int:
+    """Return more than some cards can count toward the minimum."""
+    best = sum(worth)
+    if book.opening.bonuses_count:
+        bonus = max((kind.bonus for kind in book.books.kinds.values()), default=0)
+        best += len(worth) // book.books.size * max(bonus, 0)
+    return best
+
+
 def _values(book: Rulebook) -> Iterator[int]:
     """Yield the value of each card of the deck that may count toward opening."""
-    for word in (*book.melds.ranks, *book.wilds.cards):
-        wild = word in book.wilds.cards
-        if wild and not book.opening.wilds_count:
+    for word in {*book.melds.ranks, *book.wilds.cards}:
+        if word in book.wilds.cards and not book.opening.wilds_count:
             continue
-        copies = book.deck.jokers if word == "joker" else 4
         worth: int = getattr(book.scoring.values, word)
-        yield from (worth,) * (book.deck.packs * copies)
+        yield from (worth,) * book.deck.copies(word)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import attrs
 
 from handfoot.cards import KINDS
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.clash import Clash, all_pointless, pointless
 from handfoot.rules.keys import BY_TABLE, BY_TURN, key
 from handfoot.rules.words import CardWord, kinds_of
 
@@ -227,30 +227,16 @@ class Pile:
         return min(count, self.take) if isinstance(self.take, int) else count
 
 
-_OTHERS = (
-    "take",
-    "smallest",
-    "needs",
-    "wild_top",
-    "not_on",
-    "full_meld",
-    "before_opening",
-    "buried",
-)
-
-
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield pickups that can never happen, and settings without effect."""
     if not book.pile.may_be_taken:
-        for name in _OTHERS:
-            yield pointless(
-                "HF319",
-                f"pile.{name}",
-                "pile.may_be_taken",
-                "the pile is never taken",
-            )
+        names = {field.name for field in attrs.fields(Pile)}
+        idle = sorted(names - {"may_be_taken", "visible"})
+        why = "the pile is never taken"
+        yield from _idle(idle, "pile.may_be_taken", why)
         return
     yield from _wild_top(book)
+    yield from _idle_ways(book)
     yield from _never_enough(book, at)
     barred = kinds_of(book.pile.not_on, frozenset(book.wilds.kinds))
     if set(range(KINDS)) <= barred:
@@ -266,6 +252,33 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         )
 
 
+def _idle(names: Iterable[str], other: str, why: str) -> Iterator[Clash]:
+    return all_pointless("HF319", (f"pile.{name}" for name in names), other, why)
+
+
+def _idle_ways(book: Rulebook) -> Iterator[Clash]:
+    """Yield settings of a pickup that another one leaves without effect."""
+    pile = book.pile
+    if len(book.deal.packets) == 1:
+        why = "the hand is the last packet"
+        yield from _idle(["from_packet"], "deal.foot", why)
+    if pile.take == 1:
+        why = "only the top card is taken"
+        yield from _idle(["key_card", "buried"], "pile.take", why)
+    if not isinstance(pile.take, int):
+        why = "no number of cards is asked for"
+        yield from _idle(["fill_from_stock"], "pile.take", why)
+    elif pile.smallest >= pile.take:
+        why = "the pile always holds enough when it is taken"
+        yield from _idle(["fill_from_stock"], "pile.smallest", why)
+    if pile.needs == "nothing":
+        why = "nothing need be shown to take it"
+        yield from _idle(["own_meld", "full_meld"], "pile.needs", why)
+    elif pile.needs == "top_card_used":
+        why = "any use of the top card is enough"
+        yield from _idle(["own_meld", "full_meld"], "pile.needs", why)
+
+
 def _wild_top(book: Rulebook) -> Iterator[Clash]:
     wilds = frozenset(book.wilds.kinds)
     barred = kinds_of(book.pile.not_on, wilds)
@@ -275,7 +288,10 @@ def _wild_top(book: Rulebook) -> Iterator[Clash]:
             yield pointless("HF319", "pile.wild_top", "pile.not_on", why)
         else:
             yield pointless("HF319", "pile.wild_top", "wilds.cards", "no card is wild")
-    elif book.pile.wild_top == "matching_wilds" and not book.wilds.all_wild:
+    elif (
+        book.pile.wild_top in ("matching_wilds", "any_wilds")
+        and not book.wilds.all_wild
+    ):
         yield Clash(
             code="HF310",
             severity="error",

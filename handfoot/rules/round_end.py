@@ -41,7 +41,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         yield Clash(
             code="HF370",
             severity="error",
-            message="a round could go on for ever: the discards are always reshuffled",
+            message="a round could go on for ever",
             key="stock.when_short",
             label="the stock never runs out",
             other="round_end.most_turns",

@@ -137,10 +137,10 @@ class RuleSet:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of what differs from the defaults (hex): equal exactly when rules are.
+        """SHA-256 of what differs from the defaults (hex): equal where the rules are.
 
         A key that a later version brings in with its default changes no digest, so
-        records keep theirs. The names in open maps count, for a default one may be gone.
+        records keep theirs. The names in open maps count: a default one may be gone.
         """
         import hashlib
         import json

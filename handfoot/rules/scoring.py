@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
 from handfoot.cards import KIND_WORDS
+from handfoot.rules.clash import Clash, all_pointless, pointless
 from handfoot.rules.keys import BY_SCORING, BY_SIDE, BY_TABLE, key, section
+
+if TYPE_CHECKING:
+    from handfoot.rules.rulebook import Rulebook
+    from handfoot.rules.scoped import Situation
 
 
 def _value(points: int, name: str) -> int:
@@ -93,3 +99,40 @@ class Scoring:
         example="held_only",
         scopes=BY_TABLE,
     )
+
+
+#: What is counted only where melds and bonuses count.
+_FOR_THE_TABLE = (
+    "threes.red_laid",
+    "threes.red_set",
+    "threes.red_all",
+    "threes.red_minus_without",
+    "books.at_once_bonus",
+    "opening.first_bonus",
+    "going_out.bonus",
+    "going_out.concealed_bonus",
+    "deal.exact_cut",
+    "foot.never_taken",
+)
+
+
+def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield points that are never counted, and a winner who did worst."""
+    rule = book.scoring
+    if rule.held_percent == 0:
+        why = "held cards cost nothing"
+        yield pointless("HF371", "scoring.held", "scoring.held_percent", why)
+    if rule.counts == "held_only":
+        why = "only cards still held are scored"
+        yield from all_pointless("HF371", _FOR_THE_TABLE, "scoring.counts", why)
+        if book.match.winner == "highest":
+            yield Clash(
+                code="HF384",
+                severity="warning",
+                message="whoever is caught with most wins the match",
+                key="match.winner",
+                label="the highest total wins",
+                other="scoring.counts",
+                other_label="only cards still held are scored, as points to avoid",
+                notes=(("fix", "write match.winner: lowest"),),
+            )

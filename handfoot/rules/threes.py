@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.clash import Clash, all_pointless, unknown_kinds
 from handfoot.rules.keys import BY_SCORING, BY_SIDE, BY_TURN, key
 
 if TYPE_CHECKING:
@@ -171,32 +171,37 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield values that nothing reads, and names that nothing has."""
     threes = book.threes
     if threes.red == "held":
-        for name in ("red_when", "red_replaced", "red_laid", "red_set", "red_all"):
-            yield pointless(
-                "HF339", f"threes.{name}", "threes.red", "red threes are never laid"
-            )
+        names = ("red_when", "red_replaced", "red_laid", "red_set", "red_all")
+        idle = [*names, "red_minus_without"]
+        why = "red threes are never laid"
+        yield from _idle(idle, "threes.red", why)
+    if len(book.deal.packets) == 1:
+        why = "there is no packet after the hand"
+        yield from _idle(["red_unreached", "black_unreached"], "deal.foot", why)
     without = threes.red_minus_without
-    if without not in (None, MELD, *book.books.kinds):
-        yield Clash(
-            code="HF331",
-            severity="error",
-            message=f"there is no kind of book called {without!r}",
-            key="threes.red_minus_without",
-            label="names an unknown kind",
-            notes=(("kinds", ", ".join((MELD, *book.books.kinds))),),
-        )
-    if threes.red_set is None:
-        if threes.red_set_points != DEFAULT_SET:
-            yield pointless(
-                "HF339", "threes.red_set_points", "threes.red_set", "there are no sets"
-            )
-    elif threes.red_set > 2 * book.deck.packs:
+    if without is not None:
+        known = (MELD, *book.books.kinds)
+        yield from unknown_kinds("HF331", "threes.red_minus_without", [without], known)
+    yield from _sets(book)
+
+
+def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:
+    return all_pointless("HF339", (f"threes.{name}" for name in names), other, why)
+
+
+def _sets(book: Rulebook) -> Iterator[Clash]:
+    """Yield sets of red threes that nobody can have, and their idle points."""
+    size = book.threes.red_set
+    if size is None:
+        if book.threes.red_set_points != DEFAULT_SET:
+            yield from _idle(["red_set_points"], "threes.red_set", "there are no sets")
+    elif size > book.deck.copies("red_three"):
         yield Clash(
             code="HF332",
             severity="error",
-            message=f"no side can lay {threes.red_set} red threes",
+            message=f"no side can lay {size} red threes",
             key="threes.red_set",
-            label=f"a set of {threes.red_set}",
+            label=f"a set of {size}",
             other="deck.packs",
-            other_label=f"the deck has {2 * book.deck.packs} red threes",
+            other_label=f"the deck has {book.deck.copies('red_three')} red threes",
         )

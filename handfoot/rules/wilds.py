@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, assert_never
 
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.clash import Clash, pointless
+from handfoot.rules.clash import Clash, all_pointless
 from handfoot.rules.keys import BY_TURN, key
 from handfoot.rules.words import MeldWord, WildWord
 
@@ -159,13 +160,43 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield limits that fit no meld, and settings without effect."""
     wilds = book.wilds
     if not wilds.cards:
-        for name in ("ratio", "most", "least_naturals", "all_wild"):
-            why = "no card is wild"
-            yield pointless("HF329", f"wilds.{name}", "wilds.cards", why)
+        names = [field.name for field in attrs.fields(Wilds)]
+        names.remove("cards")
+        yield from _idle(names, "wilds.cards", "no card is wild")
         return
+    yield from _alone(book)
+    yield from _idle_limits(book)
+    if wilds.most != 0 and wilds.least_naturals >= book.books.size:
+        yield Clash(
+            code="HF321",
+            severity="warning",
+            message="no finished book can hold a wild beside naturals",
+            key="wilds.least_naturals",
+            label=f"{wilds.least_naturals} naturals at least",
+            other="books.size",
+            other_label=f"a book has {book.books.size} cards",
+        )
+    if any(later < before for before, later in pairwise(wilds.steps)):
+        yield Clash(
+            code="HF322",
+            severity="warning",
+            message="a further wild needs fewer naturals than the one before it",
+            key="wilds.steps",
+            label="numbers that fall",
+            notes=(("fix", "write the naturals for one wild, for two and so on"),),
+        )
+
+
+def _idle(names: Iterable[str], other: str, why: str) -> Iterator[Clash]:
+    return all_pointless("HF329", (f"wilds.{name}" for name in names), other, why)
+
+
+def _alone(book: Rulebook) -> Iterator[Clash]:
+    """Yield what does not fit about melds of wilds alone."""
+    wilds = book.wilds
     if not wilds.all_wild:
         why = "melds of wilds alone are switched off here"
-        yield pointless("HF329", "wilds.all_wild_smallest", "wilds.all_wild", why)
+        yield from _idle(["all_wild_smallest"], "wilds.all_wild", why)
     elif wilds.all_wild_smallest > book.books.size:
         yield Clash(
             code="HF320",
@@ -176,17 +207,25 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="books.size",
             other_label=f"but a book is finished at {book.books.size}",
         )
+
+
+def _idle_limits(book: Rulebook) -> Iterator[Clash]:
+    """Yield limits beside which a stricter one stands."""
+    wilds = book.wilds
     if wilds.most == 0:
-        for name in ("ratio", "least_naturals"):
-            why = "no meld of naturals may hold a wild"
-            yield pointless("HF329", f"wilds.{name}", "wilds.most", why)
-    elif wilds.least_naturals >= book.books.size:
-        yield Clash(
-            code="HF321",
-            severity="warning",
-            message="no finished book can hold a wild beside naturals",
-            key="wilds.least_naturals",
-            label=f"{wilds.least_naturals} naturals at least",
-            other="books.size",
-            other_label=f"a book has {book.books.size} cards",
-        )
+        why = "no meld of naturals may hold a wild"
+        names = ("ratio", "least_naturals", "steps", "not_on", "start_most")
+        yield from _idle(names, "wilds.most", why)
+    elif wilds.most is not None:
+        why = f"a meld never holds more than {wilds.most}"
+        for name in ("start_most", "per_turn"):
+            limit = getattr(wilds, name)
+            if limit is not None and limit >= wilds.most:
+                yield from _idle([name], "wilds.most", why)
+    start, turn = wilds.start_most, wilds.per_turn
+    if start is not None and turn is not None and start >= turn:
+        why = f"in one turn a meld takes {turn}"
+        yield from _idle(["start_most"], "wilds.per_turn", why)
+    if wilds.steps and wilds.most is not None and wilds.most >= len(wilds.steps):
+        why = f"the steps allow at most {len(wilds.steps)}"
+        yield from _idle(["most"], "wilds.steps", why)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from handfoot.rules import coherence
+from handfoot.rules.codes import known_codes
+from handfoot.rules.codes_coherence import WARNINGS
 from handfoot.rules.loading import check_text, loads_rules
 from handfoot.rules.problems import Problem
 from handfoot.rules.scoped import Situation
 from handfoot.rules.situations import situations
+from handfoot.rules.words import RANK_WORDS
 
 HEAD = "handfoot: 1\nname: T\n"
 
@@ -160,3 +167,170 @@ def test_a_plain_table() -> None:
     """A ruleset in which nothing varies has one situation for each table."""
     rules = loads_rules(HEAD + "opening: {minimum: 50}\nplayers: {counts: [3, 4]}\n")
     assert [*situations(rules)] == [Situation(4, 1), Situation(3, 1)]
+
+
+NO_WILD = "wilds: {all_wild: false}\npile: {wild_top: never}\n"
+CLEAN = "going_out: {books: {clean: 2}}\n"
+EVERY = ", ".join((*RANK_WORDS, "wild", "three"))
+
+
+class TestEachKey:
+    """What does not fit together, by chapter: the code and the text under the caret."""
+
+    @pytest.mark.parametrize(
+        ("text", "code", "marked"),
+        [
+            ("deck: {packs: 3, set_aside: 60}\n", "HF302", "3"),
+            ("deal: {hand: 11, foot: 13, hand_choice: unseen}\n", "HF305", "unseen"),
+            (f"deal: {{upcard_refused: [{EVERY}]}}\n", "HF306", f"[{EVERY}]"),
+            ("deal: {foot: 0, hand_choice: unseen}\n", "HF309", "unseen"),
+            ("deal: {hand_to: partner}\n", "HF309", "partner"),
+            (NO_WILD.replace("never", "any_wilds") + CLEAN, "HF310", "any_wilds"),
+            ("deal: {foot: 0}\npile: {from_packet: last}\n", "HF319", "last"),
+            ("pile: {take: all, fill_from_stock: true}\n", "HF319", "true"),
+            ("pile: {smallest: 9, fill_from_stock: true}\n", "HF319", "true"),
+            ("pile: {take: 1, buried: at_once}\n", "HF319", "at_once"),
+            ("pile: {needs: top_card_used, own_meld: any}\n", "HF319", "any"),
+            ("pile: {may_be_taken: false, then_draw: 1}\n", "HF319", "1"),
+            ("wilds: {steps: [5, 3]}\n", "HF322", "[5, 3]"),
+            (
+                "wilds: {cards: [seven, joker]}\nmelds: {ranks: [seven]}\n"
+                "going_out: {books: {wild: 1}}\n",
+                "HF323",
+                "[seven]",
+            ),
+            ("wilds: {most: 3, start_most: 3}\n", "HF329", "3"),
+            ("wilds: {most: 3, per_turn: 4}\n", "HF329", "4"),
+            ("wilds: {per_turn: 1, start_most: 2}\n", "HF329", "2"),
+            ("wilds: {steps: [3, 5], most: 2}\n", "HF329", "2"),
+            (f"wilds: {{most: 0, steps: [3]}}\n{CLEAN}", "HF329", "[3]"),
+            (f"wilds: {{cards: [], per_turn: 1}}\n{CLEAN}", "HF329", "1"),
+            ("melds: {floor: 400}\n", "HF330", "400"),
+            ("threes: {red_minus_without: cleen}\n", "HF331", "cleen"),
+            ("threes: {red_set: 12}\n", "HF332", "12"),
+            (
+                "wilds: {cards: [seven, two]}\nmelds: {ranks: [seven, eight]}\n",
+                "HF333",
+                "[seven, eight]",
+            ),
+            ("wilds: {not_on: [black_three]}\n", "HF333", "[black_three]"),
+            ("melds: {going_out_only: [black_three]}\n", "HF333", "[black_three]"),
+            (
+                "melds: {ranks: [nine, black_three], whole_only: [black_three]}\n"
+                "deck: {packs: 2}\ndeal: {hand: 9, foot: 9}\nwilds: {not_on: "
+                "[black_three]}\ngoing_out: {books: {clean: 1}}\n",
+                "HF333",
+                "[black_three]",
+            ),
+            ("discard: {locked: [seven], locked_until: cleen}\n", "HF336", "cleen"),
+            ("discard: {locked_by: any_side}\n", "HF337", "any_side"),
+            ("melds: {per_rank: one, books_of_rank: 2}\n", "HF338", "2"),
+            (
+                "deal: {foot: 0}\nmelds: {last_packet_only: [nine]}\n",
+                "HF338",
+                "[nine]",
+            ),
+            ("threes: {red: held, red_minus_without: meld}\n", "HF339", "meld"),
+            ("deal: {foot: 0}\nthrees: {red_unreached: -50}\n", "HF339", "-50"),
+            ("books: {kinds: {clean: {spare_as: [drity]}}}\n", "HF340", "[drity]"),
+            ("books: {kinds: {clean: {spare_as: [clean]}}}\n", "HF349", "[clean]"),
+            (
+                f"{NO_WILD}{CLEAN}discard: {{locked: [four], locked_until: wild}}\n",
+                "HF344",
+                "wild",
+            ),
+            (
+                "wilds: {cards: [seven, joker]}\n"
+                "books: {kinds: {sevens: {ranks: [seven], bonus: 9}}}\n",
+                "HF349",
+                "sevens",
+            ),
+            (
+                f"wilds: {{not_on: [{', '.join(RANK_WORDS)}]}}\n",
+                "HF361",
+                "",
+            ),
+            ("opening: {must_hold: [cleen]}\n", "HF352", "[cleen]"),
+            ("opening: {or_book: [anny]}\n", "HF352", "[anny]"),
+            (f"{NO_WILD}{CLEAN}opening: {{must_hold: [wild]}}\n", "HF353", "[wild]"),
+            (f"{NO_WILD}{CLEAN}opening: {{or_book: [wild]}}\n", "HF359", "[wild]"),
+            ("opening: {minimum: 0, waived: when_packet_empties}\n", "HF359", ""),
+            ("deal: {foot: 0}\nfoot: {trigger: own_book}\n", "HF359", "own_book"),
+            (
+                "foot: {trigger: own_book, after_meld: ends_turn}\n",
+                "HF359",
+                "ends_turn",
+            ),
+            (
+                f"going_out: {{last_card: discard, barred_last: [{EVERY}]}}\n",
+                "HF364",
+                f"[{EVERY}]",
+            ),
+            (
+                "going_out: {last_card: meld, barred_last: [seven]}\n",
+                "HF369",
+                "[seven]",
+            ),
+            (
+                "going_out: {last_card: discard, last_lap: after_meld}\n",
+                "HF369",
+                "after_meld",
+            ),
+            ("deal: {foot: 0}\ngoing_out: {in_packet: any}\n", "HF369", "any"),
+            ("stock: {when_short: add_pack}\n", "HF370", "add_pack"),
+            ("scoring: {held_percent: 0, held: others}\n", "HF371", "others"),
+            (
+                "scoring: {counts: held_only}\nmatch: {winner: lowest}\n"
+                "going_out: {bonus: 50}\n",
+                "HF371",
+                "50",
+            ),
+            ("scoring: {counts: held_only}\n", "HF384", "held_only"),
+        ],
+    )
+    def test_found(self, text: str, code: str, marked: str) -> None:
+        """Exactly one problem, its code, and the value it points at."""
+        (problem,) = problems(text)
+        assert problem.code == code
+        span = problem.span
+        if marked:
+            assert span is not None
+            line = (HEAD + text).splitlines()[span.line - 1]
+            assert line[span.column - 1 : span.end_column - 1] == marked
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "deal: {hand: 11, foot: 11, hand_choice: unseen}\n",
+            "deck: {set_aside: 60}\n",
+            "wilds: {steps: [3, 5], start_most: 1}\n",
+            "wilds: {most: 3, start_most: 1, per_turn: 2}\n",
+            "wilds: {cards: [seven, two, joker]}\n",
+            "melds: {per_rank: several, books_of_rank: 3, floor: 50}\n",
+            "melds: {ranks: [nine, black_three], going_out_only: [black_three]}\n",
+            "discard: {locked: [seven], locked_until: clean, locked_by: any_side}\n",
+            "books: {kinds: {clean: {spare_as: [dirty]}}}\n",
+            "opening: {minimum: 1500, or_book: [clean]}\n",
+            "opening: {minimum: 1500, bonuses_count: true}\n",
+            "opening: {minimum: 0, must_hold: [any], or_book: [wild]}\n",
+            "going_out: {last_card: discard, last_lap: always, barred_last: [wild]}\n",
+            "foot: {trigger: own_book}\n",
+        ],
+    )
+    def test_fits(self, text: str) -> None:
+        """What is near a contradiction and none is not reported."""
+        assert [one.message for one in problems(text)] == []
+
+
+def test_every_code_is_documented() -> None:
+    """Each code of a chapter has a page, and warnings are listed as such."""
+    folder = Path(coherence.__file__).parent
+    known = known_codes()
+    for path in folder.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.name.startswith("codes"):
+            continue
+        for code in re.findall(r'"(HF3\d\d)"', text):
+            assert code in known, (path.name, code)
+        for code, severity in re.findall(r'code="(HF3\d\d)",\s+severity="(\w+)"', text):
+            assert (code in WARNINGS) == (severity == "warning"), code
