@@ -14,6 +14,7 @@ quota. Neither grows with the number of ways in which the hand could be laid. Th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -86,22 +87,42 @@ class OpeningAnswer:
         return self.possible
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class TakeAnswer:
     """Whether a seat can take the pile, and how.
 
     Attributes:
         possible: Whether the cards held can take it.
         now: Whether the seat may take the pile now.
-        ways: Every canonical way, cards that are alike collapsed.
+        way: One way, found at once.
         reasons: Why not, when there is no way: what bars the pile, then what the best
             attempt lacks.
     """
 
     possible: bool
     now: bool
-    ways: tuple[TakePile, ...] = ()
+    way: TakePile | None = None
     reasons: tuple[Refusal, ...] = ()
+    _known: State | None = attrs.field(default=None, repr=False)
+
+    @cached_property
+    def ways(self) -> tuple[TakePile, ...]:
+        """Every canonical way, cards that are alike collapsed; found when asked for.
+
+        A side that has not opened can have thousands.
+        """
+        if self._known is None or not self.possible:
+            return ()
+        return tuple(takes.takes(self._known))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TakeAnswer):
+            return NotImplemented
+        mine = (self.possible, self.now, self.reasons, self.ways)
+        return mine == (other.possible, other.now, other.reasons, other.ways)
+
+    def __hash__(self) -> int:
+        return hash((self.possible, self.now))
 
     def __bool__(self) -> bool:
         return self.possible
@@ -317,11 +338,19 @@ def can_take_pile(view: View) -> TakeAnswer:
     """
     state, seat = as_turn(view, DRAW)
     now = view.turn == seat and view.phase == "draw"
-    ways = tuple(takes.takes(state))
-    if ways:
-        return TakeAnswer(possible=True, now=now, ways=ways)
+    way = next(_ways_to_take(state, seat), None)
+    if way is not None:
+        return TakeAnswer(possible=True, now=now, way=way, known=state)
     reasons = with_origins(state, _why_no_take(state, seat))
     return TakeAnswer(possible=False, now=now, reasons=reasons)
+
+
+def _ways_to_take(state: State, seat: int) -> Iterator[TakePile]:
+    """Yield the likeliest ways first, then all, each of them legal."""
+    for attempt in _attempts(state, seat):
+        if next(pile.check(state, attempt), None) is None:
+            yield attempt
+    yield from takes.takes(state)
 
 
 def _why_no_take(state: State, seat: int) -> tuple[Refusal, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -92,6 +93,7 @@ def test_pickup_agrees_with_brute_force(name: str) -> None:
         assert answer.possible != bool(answer.reasons)
         assert len(set(answer.ways)) == len(answer.ways)
         assert all(game.is_legal(way) for way in answer.ways)
+        assert answer.way is None or game.is_legal(answer.way)
 
 
 def _goes_out(game: Game) -> bool:
@@ -228,7 +230,15 @@ def test_short_pickup_is_measured_by_its_best_attempt() -> None:
 _LARGE = (
     "2 " * 15 + "JK " * 8 + "4 4 5 5 6 6 7 8 8 9 9 10 J Q K A A",
     "K " * 12 + "A " * 12 + "2 " * 10 + "JK " * 6,
+    "4 4 4 5 5 5 6 6 6 7 7 7 8 8 8 9 9 9 10 10 J J Q Q K K K A A A 2 2 2 2 2 2 JK JK JK",
 )
+
+
+def _seconds(ask: Callable[[], object]) -> float:
+    # Of this process alone: others may be at work.
+    began = time.process_time()
+    ask()
+    return time.process_time() - began
 
 
 @pytest.mark.parametrize("hand", _LARGE)
@@ -242,14 +252,11 @@ def test_large_hands_are_answered_at_once(
         hands={0: hand},
         packets=packets,
         played=list(packets),
-        pile="4 5 6",
+        pile="4 5 A",
     )
     view = position.game().view(0)
-    for ask in (view.can_open, view.can_go_out):
-        ask()
-        began = time.perf_counter()
-        ask()
-        assert time.perf_counter() - began < 0.1
+    for ask in (view.can_open, view.can_go_out, view.can_take_pile):
+        assert min(_seconds(ask) for _ in range(3)) < 0.1
     answer = view.can_open()
     assert answer.best is not None
     assert answer.cheapest is not None
