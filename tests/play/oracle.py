@@ -397,9 +397,10 @@ def offers_of_all(r: Rules, melds: Sequence[Cards], cards: Cards) -> Iterator[Of
     homes: list[tuple[str, int]] = []
     # A new meld has at least three cards, so there cannot be more than these.
     for rank in (*ranks, WILDS):
-        most = (cards.count(rank) if rank != WILDS else len(wild)) // 3
-        many = len(cards) // max(r["books.size"], 1) + 1
-        homes += [(rank, NEW)] * max(1, min(most, many))
+        most = (
+            min(cards.count(rank), len(cards) // 3) if rank != WILDS else len(wild) // 3
+        )
+        homes += [(rank, NEW)] * max(1, most)
     homes += [(str(r.rank_of(meld)), place) for place, meld in enumerate(melds)]
     choices = []
     for rank in ranks:
