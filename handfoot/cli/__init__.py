@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "explain": ("handfoot.cli.explain:explain", "Explain a setting or a code."),
         "new": ("handfoot.cli.new:new", "Write a new rule file."),
         "fix": ("handfoot.cli.fix:fix", "Mend what can be mended mechanically."),
+        "migrate": ("handfoot.cli.migrate:migrate", "Rewrite files of old versions."),
         "list": ("handfoot.cli.list:list_", "List the shipped rulesets."),
         "schema": ("handfoot.cli.schema:schema", "Print the JSON Schema for editors."),
         "rulecard": ("handfoot.cli.rulecard:rulecard", "Print the rules in words."),

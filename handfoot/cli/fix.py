@@ -42,9 +42,9 @@ def _fix(file: str, *, diff: bool) -> int:
 
     mended = mend(text, file, check)
     if diff:
-        _show(file, text, mended.text)
+        show_changes(file, text, mended.text)
     elif mended.text != text:
-        _write(Path(file), mended.text)
+        write_whole(Path(file), mended.text)
     for problem in mended.done:
         line = problem.span.line if problem.span else 1
         verb = "would mend" if diff else "mended"
@@ -57,15 +57,16 @@ def _fix(file: str, *, diff: bool) -> int:
     return 0 if left.ok else PROBLEMS
 
 
-def _show(file: str, before: str, after: str) -> None:
+def show_changes(file: str, before: str, after: str) -> None:
+    """Print what differs between a file's text before and after."""
     lines = difflib.unified_diff(
-        before.splitlines(), after.splitlines(), file, f"{file} (mended)", lineterm=""
+        before.splitlines(), after.splitlines(), file, f"{file} (changed)", lineterm=""
     )
     for line in lines:
         click.echo(line)
 
 
-def _write(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Put the whole new file in place at once, so that a crash loses nothing."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     beside.write_bytes(text.encode("utf-8"))

@@ -15,7 +15,7 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 #: Codes that tell of something odd, which may be meant so.
 WARNINGS: Final = frozenset(
     {
-        *("HF113", "HF117", "HF124", "HF125"),
+        *("HF113", "HF117", "HF124", "HF125", "HF219"),
         *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF322", "HF329"),
         *("HF333", "HF337", "HF338", "HF339", "HF342", "HF344", "HF349", "HF351"),
         *("HF359", "HF369", "HF371", "HF382", "HF384"),

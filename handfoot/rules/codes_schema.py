@@ -139,6 +139,14 @@ register(
         "books: {kinds: {Red Book: {bonus: 500, ranks: [seven]}}}\n",
         "books: {kinds: {red_book: {bonus: 500, ranks: [seven]}}}\n",
     ),
+    CodeInfo(
+        "HF219",
+        "an earlier version of the language",
+        "The file was written for an earlier handfoot. It is read as what it meant "
+        "then; handfoot migrate rewrites it, with its remarks and its order.",
+        "handfoot: 0\nname: Sunday\ndeal: {cards: {hand: 11, foot: 11}}\n",
+        "handfoot: 1\nname: Sunday\ndeal: {hand: 11, foot: 11}\n",
+    ),
     _info(
         "HF401",
         "no such ruleset",

@@ -15,6 +15,7 @@ from handfoot.errors import RulesetError
 from handfoot.rules import extends
 from handfoot.rules.compiled import compiled_tree
 from handfoot.rules.extends import Link
+from handfoot.rules.head import LANGUAGE_VERSION
 from handfoot.rules.layers import (
     NO_BASE,
     Layer,
@@ -176,10 +177,20 @@ class Reading:
 
             self.problems[:] = [newer_version(root)]
             return None
+        self._read_as_current(root)
         layer = layer_of(source, root)
         wrong = [*self._wrong_values(root, problems)]
         self.problems += wrong or self._wrong_forms(layer)
         return layer
+
+    def _read_as_current(self, root: MapNode) -> None:
+        """Change the tree of an older file into one of this version."""
+        version = version_of(root)
+        if version is None or not 0 <= version < LANGUAGE_VERSION:
+            return
+        from handfoot.rules.migration import current_tree, older_version
+
+        self.problems.append(older_version(root, version, current_tree(root, version)))
 
     def _wrong_values(
         self, root: MapNode, known: tuple[Problem, ...]

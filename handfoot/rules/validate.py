@@ -33,7 +33,7 @@ def newer_version(root: MapNode) -> Problem:
         key="handfoot",
         span=entry.node.span,
         label=f"this handfoot reads version {LANGUAGE_VERSION}",
-        notes=(("fix", "use a later handfoot"),),
+        notes=(("fix", "use a later handfoot; nothing else was checked"),),
     )
 
 

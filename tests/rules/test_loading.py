@@ -198,7 +198,7 @@ class TestCodes:
 
     def test_older_than_the_first(self) -> None:
         """There is no version before the first."""
-        report = check_text("handfoot: 0\nname: A\n")[1]
+        report = check_text("handfoot: -1\nname: A\n")[1]
         assert [one.code for one in report.problems] == ["HF205"]
 
 
