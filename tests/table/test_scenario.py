@@ -224,7 +224,9 @@ def _pytest(folder: Path) -> tuple[int, str]:
         text=True,
         check=False,
         cwd=folder,
-        env={"PYTHONPATH": str(root), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"},
+        # Without autoload, since the plugin may be installed and may not be given twice.
+        env={"PYTHONPATH": str(root), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1",
+             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
     )  # fmt: skip
     return done.returncode, done.stdout
 
