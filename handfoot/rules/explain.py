@@ -296,6 +296,12 @@ def _not_a_group(wanted: Wanted, node: Scalar) -> Problem:
     label = "one value, not a group" if node.value is not None else "nothing here"
     message = f"{quote(wanted.name)} is a group of settings, not one value"
     mend = _grouped(wanted, node.written)
+    if wanted.key is not None and wanted.key.kind == "counts":
+        message = f"{quote(wanted.name)} says a number for each kind of book"
+        if isinstance(node.value, int) and not isinstance(node.value, bool):
+            mend = f"{{any: {node.value}}}"
+        note = ("by kind", "for example {clean: 2, dirty: 2}; any counts all kinds")
+        return _problem("HF202", wanted, node, message, label, note, mend=mend)
     return _problem("HF202", wanted, node, message, label, mend=mend)
 
 

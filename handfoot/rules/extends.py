@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -22,6 +23,8 @@ __all__ = ["MOST_LEVELS", "Link", "base_file", "is_file_name", "too_long", "unkn
 
 #: Files of one chain, the first one and the last base included.
 MOST_LEVELS = 5
+#: More names than this nobody reads in a message.
+_MOST_NAMES: Final = 12
 _ADDRESS = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 
 
@@ -117,11 +120,19 @@ def _outside(text: str, setting: Setting) -> Problem:
     )
 
 
+def shipped_note() -> tuple[str, str]:
+    """Return the note that says which rulesets come with the library."""
+    names = variant_names()
+    if len(names) > _MOST_NAMES:
+        return "shipped rulesets", "handfoot list shows them all"
+    return "shipped rulesets", ", ".join(names) or "none"
+
+
 def unknown(text: str, setting: Setting) -> Problem:
     """Say what is wrong with a name that is no shipped variant."""
     from handfoot.rules.suggest import near
 
-    shipped = ("shipped rulesets", ", ".join(variant_names()) or "none")
+    shipped = shipped_note()
     beside = ("from a file", "start with ./, for example: extends: ./uncle.yaml")
     if _ADDRESS.match(text) or text.startswith(("/", "~", "..", "$")):
         return _problem(
@@ -160,8 +171,9 @@ def circle(links: Sequence[Link], setting: Setting) -> Problem:
         "HF405",
         "these files extend each other in a circle",
         setting,
-        "this file is already part of the chain",
+        "and this one leads back to where the chain began",
         ("chain", chain_text(links)),
+        ("fix", "take extends out of the file that is to be the base of the other"),
     )
 
 

@@ -107,7 +107,7 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
             entry.key_span,
             _unclear(wanted),
             f"{listed(CASES[of_cases].names)} stand under {of_cases}",
-            ("fix", f"{of_cases}: {{{_dotted(of_cases)}}}"),
+            ("fix", f"write {{{of_cases}: {{{_dotted(of_cases)}}}}}"),
         )
     if meant or entry.key.startswith("by"):
         return _problem(

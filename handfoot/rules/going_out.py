@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.books import ANY_KIND, most_possible, why_never
-from handfoot.rules.clash import Clash, all_pointless, pointless
+from handfoot.rules.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.keys import BY_SIDE, BY_TURN, key
 from handfoot.rules.words import CardWord, kinds_of
 
@@ -206,16 +206,13 @@ def _quota(name: str, count: int, book: Rulebook) -> Iterator[Clash]:
     reasons = [why_never(kind, book) for kind in fitting]
     most = sum(most_possible(kind, book) for kind in fitting)
     if not fitting:
-        yield Clash(
-            code="HF360",
-            severity="error",
-            message=f"there is no kind of book called {name!r}",
-            key=f"going_out.books.{name}",
-            label=f"{count} needed",
-            notes=(("kinds", ", ".join((*kinds, ANY_KIND))),),
-        )
+        path = f"going_out.books.{name}"
+        yield from unknown_kinds("HF360", path, [name], (*kinds, ANY_KIND))
     elif None not in reasons and reasons[0] is not None:
         other, why = reasons[0]
+        # The books are one decision, so all that are left must be said.
+        kept = {own: n for own, n in book.going_out.books.items() if own != name and n}
+        rest = "{" + ", ".join(f"{own}: {n}" for own, n in kept.items()) + "}"
         yield Clash(
             code="HF361",
             severity="error",
@@ -226,7 +223,7 @@ def _quota(name: str, count: int, book: Rulebook) -> Iterator[Clash]:
             other_label=why,
             notes=(
                 ("fix 1", f"change {other}"),
-                ("fix 2", f"do not require one: going_out.books.{name}: 0"),
+                ("fix 2", f"do not require one: going_out: {{books: {rest}}}"),
             ),
         )
     elif count > most:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from handfoot.errors import RulesetError
-from handfoot.rules.extends import Link, identity_of
+from handfoot.rules.extends import Link, identity_of, shipped_note
 from handfoot.rules.problems import Problem, Report
 from handfoot.rules.reading import Reading, shipped_rules
 from handfoot.rules.ruleset import RuleSet
@@ -125,7 +125,7 @@ def _no_such_variant(name: str) -> Problem:
 
     meant = near(name, variant_names())
     notes: tuple[tuple[str, str], ...] = (
-        ("shipped rulesets", ", ".join(variant_names()) or "none"),
+        shipped_note(),
         ("from a file", "give its path, for example house.yaml"),
     )
     if meant:

@@ -37,6 +37,9 @@ def key_suspicions(source: Source, key: Scalar, path: str | None) -> Iterator[Pr
     span = key.span
     if not key.quoted and span.line == span.end_line:
         span = source.span(span.line, span.column + place)
+    if _ODD_SPACES.match(letter):
+        yield _odd_space_before(key, path, span, letter)
+        return
     meant = plain_name(name)
     yield Problem(
         "HF114",
@@ -48,6 +51,22 @@ def key_suspicions(source: Source, key: Scalar, path: str | None) -> Iterator[Pr
         notes=(("fix", f"write {meant}"),) if meant else (),
         suggestions=(meant,) if meant else (),
         fix=Fix(key.span, meant) if meant and not key.quoted else None,
+    )
+
+
+def _odd_space_before(
+    key: Scalar, path: str | None, span: Span, letter: str
+) -> Problem:
+    """Say that a space of another sort stands where a plain one belongs."""
+    return Problem(
+        "HF114",
+        "error",
+        f"a space of another sort stands in front of {quote(str(key.value).strip())}",
+        key=path,
+        span=span,
+        label=f"this is {_letter_name(letter)}, not a plain space",
+        notes=(("fix", "write a plain space; it often comes from a web page"),),
+        fix=None if key.quoted else Fix(span, " "),
     )
 
 

@@ -362,9 +362,11 @@ class _Builder:
         if (first := entries.get(name)) is None:
             entries[name] = Entry(name, key.span, node)
         else:
-            self._report(self._duplicate(first, key))
+            self._report(self._duplicate(first, key, node))
 
-    def _duplicate(self, first: Entry, again: Scalar) -> Problem:
+    def _duplicate(self, first: Entry, again: Scalar, node: Node) -> Problem:
+        groups = isinstance(first.node, MapNode) and isinstance(node, MapNode)
+        both = f"put the settings of both under one {first.key}, and take the other out"
         return Problem(
             "HF106",
             "error",
@@ -373,7 +375,7 @@ class _Builder:
             span=first.key_span,
             label="first here",
             related=(Related(again.span, "and again here"),),
-            notes=(("fix", "keep one of the two"),),
+            notes=(("fix", both if groups else "keep one of the two"),),
         )
 
     def _path(self, last: Scalar | None = None) -> str | None:
