@@ -187,6 +187,14 @@ def allowed_wild(tables: Tables, wilds: int) -> bool:
     return wilds < len(tables.wild_shape) and tables.wild_shape[wilds]
 
 
+def may_begin(tables: Tables, wilds: int) -> bool:
+    """Whether a new meld of a rank may have so many wilds from the start."""
+    rule = tables.book.wilds
+    return all(
+        most is None or wilds <= most for most in (rule.start_most, rule.per_turn)
+    )
+
+
 def _start(
     tables: Tables,
     rank: int,
@@ -209,7 +217,7 @@ def _start(
             fits = (
                 bool(b) and allowed_wild(tables, b)
                 if rank == WILD_RANK
-                else allowed(tables, rank, a, b)
+                else allowed(tables, rank, a, b) and may_begin(tables, b)
             ) and overfilled(tables, rank, (0, 0), (a, b)) is None
             if fits:
                 yield from _start(
