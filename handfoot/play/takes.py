@@ -63,7 +63,9 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
                 continue
             seen.add(groups)
             action = TakePile(groups, count)
-            if sure or next(pile.check(state, action), None) is None:
+            # To finish one meld and start the next is no plain pickup.
+            plain = len(groups) == 1 or not state.opened[side]
+            if (sure and plain) or next(pile.check(state, action), None) is None:
                 yield action
             elif in_last(state, seat) and not needs_permission(state, seat):
                 yield from _going_out(state, side, action, taken, face)
@@ -149,6 +151,11 @@ def _with_pair(
         for naturals, wilds in _threes_of(tables, kind, need, pool):
             onto = meld_onto(state, side, slot, naturals)
             yield (group(rank, naturals, wilds, onto),)
+        meld = state.melds[side][slot]
+        need = tables.size - meld.naturals - meld.wilds
+        fitting = sum(pool[k] for k in {kind, *tables.wild_kinds})
+        if fitting > need + earning.PAIR:
+            yield from _overflow(state, side, rank, slot, pool)
     elif tables.book.pile.full_meld != "refuse":
         yield from _overflow(state, side, rank, slot, pool)
 

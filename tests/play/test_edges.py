@@ -143,3 +143,23 @@ def test_a_pickup_may_finish_a_meld_and_start_the_next() -> None:
         pile="9",
     )
     assert "take 2 on 9, 9 9 9 new" in lays(game)
+
+
+def test_a_pickup_need_not_join_a_meld_that_other_cards_finish() -> None:
+    """Where hand cards finish the meld of the rank, the pair may start the next."""
+    game = position(
+        {"opening__minimum": 0, "wilds__ratio": "more"},
+        phase="draw",
+        hands={0: "2 7 7 7 JK"},
+        melds={0: ["7 7 7 7"]},
+        pile="7",
+    )
+    assert "take 7 2 JK, 7 7 7 new" in lays(game)
+
+
+def test_a_way_out_begins_no_meld_with_too_many_wilds() -> None:
+    """Cards that only a meld with too many wilds could take are no way out."""
+    changes = {"wilds__start_most": 0, "going_out__books": {}, "going_out__keep": 3}
+    game = position(changes, opened=[0], packets={0: []}, hands={0: "2 9 9 4 4 4 8"})
+    assert codes(game, "lay 9 9 2") == ["wilds_at_start"]
+    assert not game.can_go_out()
