@@ -211,6 +211,7 @@ def _enough_groups(
     return found
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def group_shapes(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
 ) -> tuple[tuple[Shape, int], ...]:
