@@ -152,9 +152,9 @@ def _with_pair(
             onto = meld_onto(state, side, slot, naturals)
             yield (group(rank, naturals, wilds, onto),)
         meld = state.melds[side][slot]
-        need = tables.size - meld.naturals - meld.wilds
+        lacking = tables.size - meld.naturals - meld.wilds
         fitting = sum(pool[k] for k in {kind, *tables.wild_kinds})
-        if fitting > need + earning.PAIR:
+        if fitting > lacking + earning.PAIR:
             yield from _overflow(state, side, rank, slot, pool)
     elif tables.book.pile.full_meld != "refuse":
         yield from _overflow(state, side, rank, slot, pool)
