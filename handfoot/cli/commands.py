@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from rich.markup import escape
 from rich.table import Table
 
 from handfoot.cli.completion import COMMANDS
@@ -23,6 +24,7 @@ from handfoot.errors import IllegalAction, NotationError
 from handfoot.play.refusals import Refusal
 from handfoot.players import Player
 from handfoot.rules.scoped import written
+from handfoot.rules.writing import flow
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 from handfoot.table.takeback import take_back
@@ -186,7 +188,7 @@ class Commands:
             table.add_column(overflow="fold", no_wrap=not column)
         for key, value in rules.items():
             if key.startswith(rest.lower()):
-                shown = str(written(value)).replace("'", "")
+                shown = escape(flow(written(value)))
                 table.add_row(key, shown, str(rules.origin(key)))
         if not table.row_count:
             self._look.line(f"No rule begins with {rest!r}.")

@@ -16,7 +16,7 @@ COMMANDS = {
     "why": "why ACTION is not allowed: `why take 9 9 9`",
     "undo": "take back your last play, where the rules allow it",
     "out": "what you need to go out",
-    "score": "the score sheets, this round as it stands",
+    "score": "the score sheets of the rounds played, and the totals",
     "rules": "the rules in play; `rules pile` shows one chapter",
     "save": "write the game so far to a file: `save FILE`",
     "quit": "leave the game",

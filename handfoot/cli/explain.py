@@ -10,6 +10,7 @@ import click
 from handfoot.cli import PROBLEMS
 from handfoot.rules.codes import known_codes
 from handfoot.rules.reference import FORMS, explain_code, explain_key
+from handfoot.rules.shipped import variant_names
 from handfoot.rules.suggest import near, setting_names, where
 
 _WIDTH = 80
@@ -40,6 +41,8 @@ def _unknown(what: str) -> None:
     names = [*here, *elsewhere, *near(what, [*setting_names(), *known_codes(), *FORMS])]
     meant = [*dict.fromkeys(name for name in names if "*" not in name)][:3]
     click.echo(f'there is no setting or code called "{what}"', err=True)
-    if meant:
+    if what in variant_names():
+        click.echo(f"it is a ruleset: handfoot show {what}", err=True)
+    elif meant:
         click.echo(f"did you mean {', '.join(meant)}?", err=True)
     sys.exit(PROBLEMS)

@@ -18,6 +18,8 @@ from handfoot.rules.scoped import SCOPED, written
 from handfoot.rules.shipped import variant_names
 from handfoot.rules.writing import MODELINE, changes_text, flow
 
+_USUAL: Final = "whitnack"
+
 #: What families differ on most, in the order in which a game is explained. Each is
 #: asked about, and stands in the starter file as a remark.
 _ASKED: Final = (
@@ -38,11 +40,19 @@ _ASKED: Final = (
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--extends", metavar="NAME|./FILE", help="The ruleset to start from.")
+@click.option(
+    "--extends",
+    metavar="NAME|./FILE",
+    help=f"The ruleset to start from.  [default: {_USUAL}]",
+)
 @click.option("--name", help="What people call the game.")
 @click.option("--ask", is_flag=True, help="Ask what is different, and write only that.")
 def new(file: Path, extends: str | None, name: str | None, ask: bool) -> None:
     """Write a new rule file that says only what differs from another."""
+    if file.suffix.lower() not in (".yaml", ".yml"):
+        named = file.with_suffix(".yaml")
+        click.echo(f"a rule file ends in .yaml: handfoot new {named}", err=True)
+        sys.exit(FAILED)
     if file.exists():
         click.echo(f"{file} is there already; it was left as it is", err=True)
         sys.exit(FAILED)
@@ -50,10 +60,10 @@ def new(file: Path, extends: str | None, name: str | None, ask: bool) -> None:
         raise click.UsageError("no rulesets are installed to start from")
     if ask:
         _list_variants()
-        extends = extends or click.prompt("Start from", default=variant_names()[0])
+        extends = extends or click.prompt("Start from", default=_usual())
         default = file.stem.replace("-", " ").replace("_", " ").title()
         name = name or click.prompt("What do you call your game", default=default)
-    extends = extends or variant_names()[0]
+    extends = extends or _usual()
     name = name or file.stem.replace("-", " ").replace("_", " ").title()
     base = _base(extends, file)
     changes = _interview(base) if ask else {}
@@ -61,13 +71,23 @@ def new(file: Path, extends: str | None, name: str | None, ask: bool) -> None:
     text = f"{MODELINE}\n{text}"
     if not ask:
         text += _remarks(base)
-    file.write_text(text, encoding="utf-8")
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        click.echo(f"{file}: {error.strerror or error}", err=True)
+        sys.exit(FAILED)
     click.echo(f"wrote {file}; check it with: handfoot check {file}")
 
 
 def _base(extends: str, file: Path) -> RuleSet:
     beside = str(file.parent / extends[2:]) if extends.startswith("./") else extends
     return wanted(beside)
+
+
+def _usual() -> str:
+    """Return the ruleset to start from when none is named."""
+    names = variant_names()
+    return _USUAL if _USUAL in names else names[0]
 
 
 def _list_variants() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from handfoot.cli import FAILED
 from handfoot.errors import HandfootError
 
 
@@ -56,6 +57,7 @@ def play(
 
     from handfoot.cli.look import Look
     from handfoot.cli.rulesets import wanted
+    from handfoot.cli.saving import why_not_saved
     from handfoot.cli.seating import PERSON, STRONGEST, head_count, seated
     from handfoot.cli.session import Session
     from handfoot.table.game import Game
@@ -66,6 +68,8 @@ def play(
     people = [kind for kind in kinds if kind.strip().lower().startswith(PERSON)]
     if watch and people:
         raise click.UsageError("with --watch no seat is yours: leave out 'you'")
+    if out is not None and (reason := why_not_saved(out)):
+        raise click.UsageError(reason)
     ruleset = wanted(rules)
     number = _seed(seed)
     try:
@@ -74,9 +78,10 @@ def play(
         names = tuple(seat.name for seat in table)
         game = Game(ruleset, names, seed=number, side_size=side_size)
     except HandfootError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.UsageError(str(error)) from None
     look = Look.of(Console(highlight=False))
-    Session(look, game, table, out=out, wait=lambda: time.sleep(delay)).run()
+    if not Session(look, game, table, out=out, wait=lambda: time.sleep(delay)).run():
+        raise SystemExit(FAILED)
 
 
 def _seed(text: str | None) -> int | str:

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from handfoot.rulecard.card import Block, Examples, RuleCard, Section, Table
 
 _FORMATS = ("terminal", "markdown", "html")
-_OF_SUFFIX = {".html": "html", ".htm": "html", ".md": "markdown"}
+_OF_SUFFIX = {
+    ".html": "html",
+    ".htm": "html",
+    ".md": "markdown",
+    ".txt": "terminal",
+    "": "terminal",
+}
 _WIDEST = 100
 _MARKS = {"checklist": "\u2610", "example": " "}
 
@@ -35,7 +41,9 @@ _MARKS = {"checklist": "\u2610", "example": " "}
 @click.option("--players", type=int, help="Write it for this head count.")
 @click.option("--side-size", type=int, help="Write it for sides of this size.")
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to a file: .html, .md or .txt.",
 )
 def rulecard(
     name: str,
@@ -54,7 +62,11 @@ def rulecard(
     except HandfootError as error:
         click.echo(str(error), err=True)
         sys.exit(FAILED)
-    form = form or (_OF_SUFFIX.get(out.suffix.lower()) if out else None) or "terminal"
+    form = form or _OF_SUFFIX.get(out.suffix.lower() if out else "")
+    if form is None:
+        raise click.UsageError(
+            f"{out} ends in none of .html, .md and .txt: say --format as well"
+        )
     if form == "terminal" and out is None:
         _show(card)
         return

@@ -56,8 +56,12 @@ class Session:
         self._commands = Commands(look, game, adviser, self._news)
         self._reader: LineReader | None = None
 
-    def run(self) -> None:
-        """Play to the end of the match or of the input, and save what was asked."""
+    def run(self) -> bool:
+        """Play to the end of the match or of the input, and save what was asked.
+
+        Returns:
+            Whether what was to be saved is saved.
+        """
         self._begin()
         try:
             over = self._play()
@@ -66,8 +70,9 @@ class Session:
         if not over:
             self._look.line("The game stops here.")
         self._look.line(f"Seed {self._game.seed}.")
-        if self._out is not None:
-            write_record(self._look, self._game, self._out)
+        if self._out is None:
+            return True
+        return write_record(self._look, self._game, self._out)
 
     def _begin(self) -> None:
         game, look = self._game, self._look

@@ -47,14 +47,15 @@ _WIDTH: Final = 100
     show_default=True,
     help="Processes that play; the results do not depend on it.",
 )
+@click.option("--players", type=int, help="How many play.  [default: 4 if allowed]")
 @click.option(
-    "--players",
+    "--seats",
     default="heuristic",
     show_default=True,
-    metavar="KIND,...",
-    help="Computer players: one for each seat, or kinds that go round the sides.",
+    metavar="KINDS",
+    help="Computer players, heuristic or random, with commas between them: one for "
+    "each seat, or kinds that go round the sides.",
 )
-@click.option("--seats", type=int, help="Number of players.  [default: 4 if allowed]")
 @click.option("--side-size", type=int, help="Players on a side.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 def simulate(
@@ -63,8 +64,8 @@ def simulate(
     games: int,
     seed: str,
     jobs: int,
-    players: str,
-    seats: int | None,
+    players: int | None,
+    seats: str,
     side_size: int | None,
     as_json: bool,
 ) -> None:
@@ -76,8 +77,8 @@ def simulate(
     from handfoot.study.matches import Job
 
     rules = wanted(name)
-    count = _usual_seats(rules) if seats is None else seats
-    kinds = tuple(kind.strip() for kind in players.split(",") if kind.strip())
+    count = _usual_seats(rules) if players is None else players
+    kinds = tuple(kind.strip() for kind in seats.split(",") if kind.strip())
     job = Job(rules, kinds, games, count, side_size, seed)
     try:
         job.check()

@@ -79,6 +79,8 @@ def _fail(node: Node, message: str) -> NoReturn:
 
 
 def _entries(text: str, name: str) -> dict[str, Entry]:
+    if not text.strip():
+        raise RecordError("this is no record: it is empty")
     try:
         source = source_from_text(text, name)
     except SourceRefused as refused:
@@ -93,7 +95,8 @@ def _entries(text: str, name: str) -> dict[str, Entry]:
     entries = root.entries
     missing = [key for key in _NEEDED if key not in entries]
     if missing:
-        raise RecordError(f"this is no record: {', '.join(missing)} is missing")
+        verb = "is" if len(missing) == 1 else "are"
+        raise RecordError(f"this is no record: {', '.join(missing)} {verb} missing")
     version = plain(entries["handfoot_record"].node)
     if version != RECORD_VERSION:
         _fail(

@@ -383,14 +383,21 @@ def checklist(state: State, seat: int) -> tuple[tuple[str, bool, str], ...]:
         if m.naturals + m.wilds >= size
     ]
     left = len(state.packets[seat])
-    items = [("core.last_packet", not left, f"{left} packets still to come")]
+    items = [
+        (
+            "core.last_packet",
+            not left,
+            f"{left} packet{'s' * (left != 1)} still to come",
+        )
+    ]
     lacking = {next(iter(r.wanted)): r for r in missing_books(state, seat, finished)}
     for place, count in tables.quota:
         refusal = lacking.get(place)
         have = count if refusal is None else refusal.found[place]
-        items.append(
-            ("going_out.books", refusal is None, f"{have} of {count} {place} books")
-        )
+        books = "book" if count == 1 else "books"
+        if place != "any":
+            books = f"{place} {books}"
+        items.append(("going_out.books", refusal is None, f"{have} of {count} {books}"))
     for key, found in (
         ("going_out.partner", partner_behind(state, seat)),
         ("going_out.permission", unpermitted(state, seat)),

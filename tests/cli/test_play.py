@@ -215,9 +215,36 @@ class TestWatch:
 def test_impossible_tables(lake: Path, options: list[str], words: str) -> None:
     """A table that cannot be is refused in one sentence, not with a traceback."""
     result = CliRunner().invoke(cli, ["play", str(lake), *options])
-    assert result.exit_code != 0
+    assert result.exit_code == 2
     assert words in result.output.replace("\n", " ")
     assert "Traceback" not in result.output
+
+
+def test_record_has_no_place(lake: Path, tmp_path: Path) -> None:
+    """Where no record can be written, that is said before the game, not after it."""
+    out = tmp_path / "nowhere" / "game.yaml"
+    result = CliRunner().invoke(cli, ["play", str(lake), "--out", str(out)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no folder" in result.stderr
+
+
+def test_rules_are_not_written_over(lake: Path, tmp_path: Path) -> None:
+    """A file that holds no record stays as it is; a record may be written anew."""
+    before = lake.read_text(encoding="utf-8")
+    assert "holds no record" in played(lake, f"save {lake}\n").output.replace("\n", " ")
+    assert lake.read_text(encoding="utf-8") == before
+    result = CliRunner().invoke(cli, ["play", str(lake), "--out", str(lake)])
+    assert result.exit_code == 2
+    out = tmp_path / "game.yaml"
+    twice = played(lake, f"save {out}\ndraw\nsave {out}\n").output
+    assert twice.count("Saved to") == 2
+
+
+def test_rules_are_shown_as_written(lake: Path) -> None:
+    """Lists and switches are shown as a file says them."""
+    output = played(lake, "rules wilds.cards\nrules deal.upcard\n").output
+    assert "[two, joker]" in output
+    assert "true" in output
 
 
 def test_rules_that_do_not_load(tmp_path: Path) -> None:

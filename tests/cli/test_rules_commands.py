@@ -267,6 +267,17 @@ class TestNew:
         assert run("new", "good.yaml").exit_code == 2
         assert (folder / "good.yaml").read_text() == GOOD
 
+    @pytest.mark.parametrize(
+        ("path", "said"),
+        [("ours", "new ours.yaml"), ("nowhere/ours.yaml", "No such file or directory")],
+    )
+    def test_no_place(self, folder: Path, path: str, said: str) -> None:
+        """A name that ``check`` would not find, or no folder, is said in a line."""
+        result = run("new", path)
+        assert result.exit_code == 2
+        assert said in result.output
+        assert not (folder / path).exists()
+
 
 class TestGroup:
     def test_every_command_is_there(self) -> None:

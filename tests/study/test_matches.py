@@ -142,7 +142,7 @@ class TestCommand:
 
     def test_table(self) -> None:
         """It prints what the matches came to, and no progress bar into a file."""
-        code, out, err = self._run("eleven-card", "--games", "2", "--seats", "2")
+        code, out, err = self._run("eleven-card", "--games", "2", "--players", "2")
         assert code == 0
         assert "2 matches, 2 players" in out
         assert "clean books a round" in out
@@ -164,10 +164,10 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (("--players", "clever"), "no computer player 'clever'"),
-            (("--seats", "7"), "is for 2, 4 players, not 7"),
+            (("--seats", "clever"), "no computer player 'clever'"),
+            (("--players", "7"), "is for 2, 4 players, not 7"),
             (("--side-size", "3"), "has sides of 2, not 3"),
-            (("--players", ","), "name 1 to 4 computer players"),
+            (("--seats", ","), "name 1 to 4 computer players"),
         ],
     )
     def test_errors(self, words: tuple[str, ...], said: str) -> None:
@@ -188,7 +188,7 @@ class TestCommand:
             return play(job, number)
 
         monkeypatch.setattr(Job, "match", match)
-        code, out, err = self._run("eleven-card", "--games", "9", "--seats", "2")
+        code, out, err = self._run("eleven-card", "--games", "9", "--players", "2")
         assert code == 130
         assert "2 matches, 2 players" in out
         assert "Stopped after 2 of 9 matches." in err
