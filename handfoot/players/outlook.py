@@ -17,7 +17,7 @@ from handfoot.play.books import MIXED, NATURALS, WILDS, nature
 from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.players.chances import Tail, chance, tail
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND
 from handfoot.table.views import View
 
 Counts = tuple[int, int, int]

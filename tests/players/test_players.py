@@ -24,7 +24,7 @@ from handfoot.play.actions import (
 from handfoot.players import PLAYER_NAMES, player_class
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.players.random import RandomPlayer
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND
 from handfoot.study.matches import play_match
 from handfoot.testing import check_player, games
 
