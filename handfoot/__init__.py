@@ -53,10 +53,12 @@ if TYPE_CHECKING:
     from handfoot.play.events import StockReshuffled as StockReshuffled
     from handfoot.play.events import Thawed as Thawed
     from handfoot.play.events import TookPile as TookPile
+    from handfoot.play.events import TurnEnded as TurnEnded
     from handfoot.play.events import UpcardTurned as UpcardTurned
     from handfoot.play.events import WentOut as WentOut
     from handfoot.play.events import event_from_dict as event_from_dict
     from handfoot.play.refusals import Refusal as Refusal
+    from handfoot.play.scoring import Line as Line
     from handfoot.play.scoring import Sheet as Sheet
     from handfoot.players import PLAYER_NAMES as PLAYER_NAMES
     from handfoot.players import Player as Player
@@ -76,6 +78,7 @@ if TYPE_CHECKING:
     from handfoot.table.game import Logged as Logged
     from handfoot.table.game import Outcome as Outcome
     from handfoot.table.notation import parse_action as parse_action
+    from handfoot.table.notation import parse_group as parse_group
     from handfoot.table.plan import Plan as Plan
     from handfoot.table.position import Position as Position
     from handfoot.table.record import Record as Record
@@ -115,6 +118,7 @@ _HOMES = {
     "IllegalAction": "errors",
     "Laid": "play.events",
     "Lay": "play.actions",
+    "Line": "play.scoring",
     "Logged": "table.game",
     "MatchEnded": "play.events",
     "NotationError": "errors",
@@ -146,6 +150,7 @@ _HOMES = {
     "TakePile": "play.actions",
     "Thawed": "play.events",
     "TookPile": "play.events",
+    "TurnEnded": "play.events",
     "UpcardTurned": "play.events",
     "View": "table.views",
     "WentOut": "play.events",
@@ -160,6 +165,7 @@ _HOMES = {
     "parse_action": "table.notation",
     "parse_card": "cards",
     "parse_cards": "cards",
+    "parse_group": "table.notation",
     "player_class": "players",
     "rules_schema": "rules.schema",
     "take_back": "table.takeback",
@@ -181,4 +187,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted(__all__)

@@ -41,7 +41,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "simulate": ("handfoot.cli.simulate:simulate", "Play many matches."),
         "compare": ("handfoot.cli.compare:compare", "Compare rulesets by play."),
         "replay": ("handfoot.cli.replay:replay", "Play a record again."),
-        "try": ("handfoot.cli.try_:try_", "Try a position out."),
+        "try": ("handfoot.cli.try_:try_", "Run scenario files."),
         "score": ("handfoot.cli.score:score", "Keep the score of a real table."),
     }
 )
