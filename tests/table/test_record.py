@@ -244,6 +244,13 @@ class TestReading:
             changed(record, old, new)
         assert words in str(caught.value)
 
+    def test_nothing_is_said_about_rule_files(self) -> None:
+        """A text that is no record is not called rules that cannot be played."""
+        with pytest.raises(RecordError) as failed:
+            Record.loads("no record\n", name="mine.yaml")
+        assert "mine.yaml" in str(failed.value)
+        assert "rules cannot be played" not in str(failed.value)
+
     @given(st.text() | st.binary().map(lambda data: data.decode("latin-1")))
     def test_any_text(self, text: str) -> None:
         """No text gives another error."""
