@@ -1,7 +1,8 @@
 """Write the golden records: the beginning of a match under each shipped variant.
 
-Run it only when a new variant is shipped: a record that is there stays as it is, for its
-purpose is to show that this version still reads and replays what an earlier one wrote.
+Run it only when a new variant is shipped: a record that is there stays as it is, for
+its purpose is to show that this version still reads and replays what an earlier one
+wrote.
 
     python scripts/remake_records.py
 """

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS
 from handfoot.play.state import WILD_RANK, Meld
-from handfoot.rules.books import BookKind
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND, BookKind
 from handfoot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from handfoot.play.offers import (
 from handfoot.play.opening import Shape
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND
 
 
 def steps(state: State, seat: int, side: int) -> Iterator[Lay]:

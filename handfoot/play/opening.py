@@ -11,7 +11,7 @@ from handfoot.cards import Card
 from handfoot.play.books import nature
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND
 from handfoot.rules.words import listed
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from handfoot.rulecard.card import Block, Bullets, Section, Table
 from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
-from handfoot.rules.going_out import ANY_KIND
+from handfoot.rules.books import ANY_KIND
 from handfoot.rules.keys import Key
 from handfoot.rules.phrases import capital, fragment, ranks_in_words, small
 from handfoot.rules.words import listed, singular

@@ -17,8 +17,8 @@ from handfoot.play.tables import Tables, compiled
 from handfoot.rulecard.card import Table
 from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.telling import Telling
+from handfoot.rules.books import ANY_KIND
 from handfoot.rules.cases import number
-from handfoot.rules.going_out import ANY_KIND
 from handfoot.rules.phrases import amount
 from handfoot.rules.words import kinds_of, listed
 from handfoot.table.position import Position
