@@ -18,7 +18,7 @@ from handfoot.play.books import is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
-from handfoot.play.wilds import broken_limits, broken_wild_meld
+from handfoot.play.wilds import broken_limits, broken_wild_meld, wilds_counted
 
 RANK_TEXT = (*KIND_TEXT, "W")
 _RANK_OF_TEXT = {text.upper(): rank for rank, text in enumerate(RANK_TEXT)}
@@ -355,7 +355,7 @@ def _too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
         yield Refusal(
             "wilds_in_turn",
             "wilds.per_turn",
-            f"In one turn at most {limit} wilds go onto the same meld.",
+            f"In one turn at most {wilds_counted(limit)} may go onto the same meld.",
             wanted=limit,
             found=added,
         )
@@ -370,7 +370,7 @@ def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
             yield Refusal(
                 "wilds_at_start",
                 "wilds.start_most",
-                f"A new meld begins with at most {most} wilds.",
+                f"A new meld begins with at most {wilds_counted(most)}.",
                 wanted=most,
                 found=group.wilds,
             )

@@ -66,6 +66,11 @@ def wild_sizes(book: Rulebook) -> tuple[bool, ...]:
     return tuple(book.wilds.all_wild and least <= n for n in range(most + 1))
 
 
+def wilds_counted(count: int) -> str:
+    """Return so many wilds in words: ``1 wild``, ``3 wilds``."""
+    return f"{count} wild" if count == 1 else f"{count} wilds"
+
+
 def broken_limits(
     tables: Tables, rank: int, naturals: int, wilds: int
 ) -> Iterator[Refusal]:
@@ -110,7 +115,8 @@ def broken_limits(
         yield Refusal(
             "wild_cap",
             "wilds.most",
-            f"A meld holds at most {rule.most} wilds; this one would have {found}.",
+            f"A meld holds at most {wilds_counted(rule.most)}; this one would have "
+            f"{found}.",
             wanted=rule.most,
             found=wilds,
         )

@@ -41,6 +41,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "End of the round": ("stock", "round_end"),
     "Scoring": ("scoring.counts", "scoring"),
     "The match": ("match",),
+    "At the table": ("conduct",),
 }
 
 _CHECKLIST: Final = (

@@ -152,7 +152,7 @@ class RuleSet:
             if key not in usual or usual[key] != value
         }
         plain["names"] = [
-            names_in(member, self.values)
+            sorted(names_in(member, self.values))
             for member in all_keys()
             if isinstance(member, OpenMap)
         ]

@@ -23,6 +23,7 @@ from handfoot.rulecard.card import Block, Bullets, Examples, RuleCard, Table
 from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.sections import PLACES, place_of
 from handfoot.rulecard.telling import Telling
+from handfoot.rules.books import ANY_KIND
 from handfoot.rules.keys import Key
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.scoped import Situation, resolve, written
@@ -165,7 +166,9 @@ def test_every_card_reads_as_text(name: str, players: int | None) -> None:
     for text in _texts(card):
         # Only the style sheet of the page has braces of its own.
         plain = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
-        assert not re.search(r"[{}]|\bNone\b|\b1 \w+s\b(?! (?:or|to))", plain), plain
+        assert not re.search(
+            r"[{}]|\bNone\b(?!,)|\b1 \w+s\b(?! (?:or|to|book))", plain
+        ), plain
         assert "  " not in plain or "<" in plain or "|" in plain
 
 
@@ -246,7 +249,8 @@ def test_the_side_that_goes_out_may(name: str) -> None:
         for item in block.items
     ]
     for kind, count in resolve(rules["going_out.books"], at).items():
-        assert not count or f"{count} {kind} book" in lead
+        # Any kind will do there: the example names kinds that exist.
+        assert not count or kind == ANY_KIND or f"{count} {kind} book" in lead
 
 
 def test_every_key_has_a_section() -> None:
@@ -259,7 +263,10 @@ def test_every_key_has_a_section() -> None:
 def test_the_card_has_every_section(name: str) -> None:
     """A table finds all that it needs, in the order in which it needs it."""
     titles = [section.title for section in load_rules(name).rule_card().sections]
-    assert titles == [*PLACES, "Quick reference"]
+    # Not every ruleset has a foot, or house rules for people.
+    wanted = [*PLACES, "Quick reference"]
+    assert titles == [title for title in wanted if title in titles]
+    assert set(wanted) - set(titles) <= {"From hand to foot", "At the table"}
 
 
 @pytest.mark.parametrize("name", VARIANTS)

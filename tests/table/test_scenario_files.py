@@ -48,12 +48,12 @@ def test_what_is_left_out_is_documented(script: ModuleType) -> None:
 
 
 def test_every_ruleset_of_the_situations_can_be_played() -> None:
-    """There is a ruleset for each file of scenarios, without a warning."""
+    """Each ruleset that scenarios bring along can be played, without a warning."""
     from handfoot import check_rules
 
     for path in FILES:
         rules = path.with_name(path.name.replace(".scenario", ""))
-        assert not check_rules(rules).problems, rules
+        assert not rules.exists() or not check_rules(rules).problems, rules
 
 
 @pytest.mark.parametrize("ruleset", ["earned-foot-4-packs", "reserve-canasta"])
