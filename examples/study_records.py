@@ -87,7 +87,8 @@ def main() -> int:
     asked = parser.parse_args()
     table: list[dict[str, object]] = []
     wrong = 0
-    for path in sorted(asked.folder.glob("*.yaml")):
+    files = (*asked.folder.glob("*.yaml"), *asked.folder.glob("*.json"))
+    for path in sorted(files):
         try:
             record = Record.loads(path.read_text(encoding="utf-8"), name=path.name)
             table += rows(path.name, record.play())

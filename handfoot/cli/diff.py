@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from handfoot.cli.rulesets import wanted
@@ -12,12 +14,14 @@ from handfoot.rules.shipped import variant_names
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--yaml", is_flag=True, help="Print the file that turns A into B.")
+@click.option(
+    "--yaml", is_flag=True, help="Print a file, to save beside A, that makes B of A."
+)
 def diff(a: str, b: str, yaml: bool) -> None:
     """Say how ruleset B differs from ruleset A; each a name or a file."""
     first, second = wanted(a), wanted(b)
     if yaml:
-        base = a if a in variant_names() or a.startswith("./") else f"./{a}"
+        base = a if a in variant_names() else f"./{Path(a).name}"
         click.echo(
             changes_file(first, second, extends=base, name=second.name), nl=False
         )

@@ -41,8 +41,11 @@ def replay(file: Path, until: int | None, quiet: bool) -> None:
     try:
         with click.open_file(str(file), encoding="utf-8") as opened:
             text = opened.read()
-    except (OSError, UnicodeDecodeError) as error:
-        click.echo(f"{file}: {error}", err=True)
+    except UnicodeDecodeError:
+        click.echo(f"{file}: this is no record: it is not saved as UTF-8", err=True)
+        raise SystemExit(FAILED) from None
+    except OSError as error:
+        click.echo(f"{file}: {error.strerror or error}", err=True)
         raise SystemExit(FAILED) from None
     try:
         record = Record.loads(text, name=str(file))

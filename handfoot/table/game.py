@@ -362,7 +362,14 @@ class Game:
     # -- what people see --------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """Return what ``seat`` may know; ``None`` is a spectator."""
+        """Return what ``seat`` may know; ``None`` is a spectator.
+
+        Raises:
+            HandfootError: there is no such seat.
+        """
+        if seat is not None and not 0 <= seat < self.seats:
+            last = self.seats - 1
+            raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
         view = View(self.state, seat, self.names, ply=self.ply)
         if seat is not None and seat == self.turn:
             self._view = view

@@ -178,6 +178,8 @@ class TestDiff:
         """The file of differences makes B of A."""
         output = run("diff", "good.yaml", "odd.yaml", "--yaml").output
         assert loads_rules(output, folder=folder) == load_rules(folder / "odd.yaml")
+        again = run("diff", str(folder / "good.yaml"), "odd.yaml", "--yaml").output
+        assert again == output
 
 
 class TestExplain:

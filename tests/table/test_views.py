@@ -231,6 +231,13 @@ def test_equal_views_whatever_is_hidden() -> None:
     assert one.view(0).to_dict() == other.view(0).to_dict()
 
 
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_only_seats_of_the_table_look(seat: int) -> None:
+    """A number that is no seat is refused, and not counted from the end."""
+    with pytest.raises(HandfootError, match="there is no seat"):
+        Game("whitnack", seed=7).view(seat)
+
+
 def test_drawn_cards_are_hidden_from_others() -> None:
     """An event as data holds drawn cards for their seat only."""
     game = Game(rules("whitnack"), 4, seed=1)
