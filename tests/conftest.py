@@ -19,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=60,
         help="random rulesets that must be refused or play to the end",
     )
+    parser.addoption(
+        "--front-door-files",
+        type=int,
+        default=150,
+        help="random rule files, right and wrong, that must be read or explained",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -22,6 +22,7 @@ from handfoot.rules.words import listed, singular
 
 _KINDS: Final = "books.kinds"
 _VALUES: Final = "scoring.values"
+_NATURALS: Final = "naturals"
 _MINIMUM: Final = "opening.minimum"
 _LAST: Final = "Other rules"
 
@@ -59,6 +60,7 @@ _TURN: Final = (
     "Draw, or take from the discard pile if you may; then meld as much or as little as "
     "you like; then discard one card to end your turn."
 )
+_NO_MINIMUM: Final = "No minimum is asked for: any legal meld opens."
 _MELDS: Final = (
     "Melds belong to the side: you may add to any of them, whoever of your side began "
     "it, and to no other side's."
@@ -251,8 +253,16 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
             continue
         told = worth if made and (key.unit or worth) else made
         told.append(fragment(key, telling.cases(path)))
-    what = _joined(made).removeprefix("Made of ")
+    what = _of_ranks(_joined(made).removeprefix("Made of "))
     return capital(name.replace("_", " ")), capital(what), _joined(worth)
+
+
+def _of_ranks(what: str) -> str:
+    """Name the ranks of a book in place of naturals: ``sevens only``."""
+    said, of, ranks = what.partition(" of ")
+    if not of or "," in ranks or not said.lower().startswith(_NATURALS):
+        return what
+    return f"{ranks.replace(' and ', ' or ')}{said[len(_NATURALS) :]}"
 
 
 def book_sentence(telling: Telling, name: str) -> str:
@@ -263,6 +273,8 @@ def book_sentence(telling: Telling, name: str) -> str:
 
 def _unsaid(value: Any, key: Key) -> bool:
     """Whether a setting of a kind of book is as everybody expects it."""
+    if key.path.endswith(".bonus"):
+        return False
     return value == key.default and (key.kind in ("cards", "texts") or value == 0)
 
 
@@ -278,8 +290,12 @@ def _joined(parts: list[str]) -> str:
 
 
 def _opening(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield from _plain(telling, paths)
     cases = telling.cases(_MINIMUM)
+    if all(case.value == 0 and not case.grows for case in cases):
+        others = said(telling, [path for path in paths if path != _MINIMUM])
+        yield Bullets((_NO_MINIMUM, *others))
+        return
+    yield from _plain(telling, paths)
     if len(cases) > 1 or cases[0].grows:
         rows = []
         for case in cases:

@@ -28,7 +28,7 @@ class BookKind:
             "naturals": "made of naturals only",
             "mixed": "made of naturals and at least one wild",
             "wilds": "made of wilds only",
-            "anything": "with or without wilds",
+            "anything": "made of naturals, with or without wilds",
         },
         example="mixed",
         scopes=BY_SIDE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal
 
 import attrs
 
@@ -44,6 +44,14 @@ def all_pointless(
         yield pointless(code, key, other, why)
 
 
+#: What families call the kinds of book that are there from the start.
+_CALLED: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("red", "natural", "naturals", "pure", "closed"), ("clean",)),
+    **dict.fromkeys(("black", "mixed", "unnatural", "impure"), ("dirty",)),
+    **dict.fromkeys(("wilds", "wild_card", "wild_cards"), ("wild",)),
+}
+
+
 def unknown_kinds(
     code: str, key: str, names: Iterable[str], known: Iterable[str]
 ) -> Iterator[Clash]:
@@ -61,7 +69,8 @@ def unknown_kinds(
     words = tuple(known)
     for name in names:
         if name not in words:
-            meant = near(name, words)
+            meant = [one for one in _CALLED.get(name, ()) if one in words]
+            meant = meant or near(name, words)
             yield Clash(
                 code=code,
                 severity="error",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from handfoot.rules.cases import Case
 from handfoot.rules.keys import Key, OpenMap
 from handfoot.rules.layers import key_at
+from handfoot.rules.phrases import capital, sentence
 from handfoot.rules.scoped import (
     ABSENT,
     CASES,
@@ -21,7 +22,7 @@ from handfoot.rules.scoped import (
     PerPlayer,
     written,
 )
-from handfoot.rules.words import RANK_WORDS, listed, plural, singular
+from handfoot.rules.words import RANK_WORDS, listed, plural
 from handfoot.rules.writing import changes_text
 
 if TYPE_CHECKING:
@@ -37,10 +38,6 @@ class _Missing:
 
 #: Stands for the value of a key that one of two rulesets does not have.
 MISSING: Final = _Missing()
-#: Behind a value, these words already say what is counted.
-_COUNTED: Final = re.compile(
-    r"\{value\} (cards|packs|jokers|players|partners|wilds|naturals|points|rounds)\b"
-)
 
 
 @attrs.frozen
@@ -72,9 +69,21 @@ def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
         if before is MISSING or after is MISSING:
             group = key.rpartition(".")[0]
             found.setdefault(group, _group(group, a, b))
-        elif before != after:
+        elif not _is_same(key, before, after):
             found[key] = Difference(key, before, after, _sentence(key, before, after))
-    return list(found.values())
+    chapters = [*dict.fromkeys(key.partition(".")[0] for key in a.values)]
+    return sorted(
+        found.values(), key=lambda one: chapters.index(one.key.partition(".")[0])
+    )
+
+
+def _is_same(path: str, before: Any, after: Any) -> bool:
+    """Whether two values mean the same: the order of some cards says nothing."""
+    key = key_at(path)
+    of_cards = isinstance(key, Key) and key.kind == "cards"
+    if of_cards and isinstance(before, tuple) and isinstance(after, tuple):
+        return sorted(before) == sorted(after)
+    return bool(before == after)
 
 
 def _group(group: str, a: RuleSet, b: RuleSet) -> Difference:
@@ -105,6 +114,8 @@ def _members(group: str, rules: RuleSet) -> Any:
 def _sentence(path: str, a: Any, b: Any) -> str:
     key = key_at(path)
     assert isinstance(key, Key)
+    if isinstance(key.says, Mapping) and key.says.get("else") == "{value}":
+        return _text_sentence(a, b)
     said = _said(key, b)
     if said and isinstance(b, bool):
         return said
@@ -115,22 +126,24 @@ def _sentence(path: str, a: Any, b: Any) -> str:
     return f"{where}{about}: {in_words(key, b)} instead of {in_words(key, a)}."
 
 
+def _text_sentence(a: str | None, b: str | None) -> str:
+    """Say a sentence of people's own: it needs no other words."""
+    if b is None:
+        return f"Not said: {_closed(a or '')}"
+    return _closed(b) if a is None else f"{_closed(b)} (Instead of: {_closed(a)})."
+
+
+def _closed(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
 def _said(key: Key, value: Any) -> str | None:
     """Return the sentence of the rule card for a plain value, if it has one."""
     if isinstance(value, SCOPED) or "*" in key.path or ".kinds." in key.path:
         return None
-    says = key.says
-    if isinstance(says, Mapping):
-        says = says.get(value, says.get("else", ""))
-    if not says or says == "{value}":
+    if key.says == "{value}":
         return None
-    if _COUNTED.search(says) and isinstance(value, int):
-        return says.format(value=f"{value:,}")
-    if key.kind == "cards" and "{value} are" not in says:
-        some = listed(map(singular, value), "or") or "no card"
-        return says.format(value=some)
-    said = says.format(value=in_words(key, value))
-    return said[:1].upper() + said[1:]
+    return capital(sentence(key, [Case(value)])) or None
 
 
 def in_words(key: Key, value: Any) -> str:

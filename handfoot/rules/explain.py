@@ -44,6 +44,12 @@ _CARDS: Final[Mapping[str, str]] = {
     "3b": "black_three",
 }
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_WITH_UNIT: Final = re.compile(
+    r"([0-9]{1,6}) ?(?:books?|cards?|decks?|jokers?|packs?|points?|pts|rounds?|turns?)"
+)
+#: Numbers as a score sheet has them: ``50/90/120/150``.
+_SEVERAL: Final = re.compile(r"[0-9]{1,6}(?: ?[/,;] ?[0-9]{1,6}){1,99}")
+_WHOLE_PILE: Final = ("whole", "entire", "everything", "whole_pile", "entire_pile")
 
 
 def explain(wanted: Wanted, node: Node) -> Problem:
@@ -145,8 +151,12 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
     if number is not None:
         mend = str(number) if wanted.accepts(number) else None
         return _problem("HF202", wanted, node, _must(wanted), "this is text", mend=mend)
+    mend = _number_in(wanted, value)
+    if mend is not None:
+        return _problem("HF202", wanted, node, _must(wanted), "this is text", mend=mend)
     if wanted.words:
-        meant = near(value, wanted.words)
+        whole = "all" in wanted.words and normal(value) in _WHOLE_PILE
+        meant = ["all"] if whole else near(value, wanted.words)
         label = f'did you mean "{meant[0]}"?' if meant else "this is something else"
         mend = meant[0] if meant else None
         return _problem("HF204", wanted, node, _must(wanted), label, mend=mend)
@@ -154,6 +164,19 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
         label = f"a number is needed here, {quote(value)} is not possible"
         return _problem("HF202", wanted, node, _must(wanted), label)
     return _problem("HF202", wanted, node, _must(wanted), "this is text")
+
+
+def _number_in(wanted: Wanted, text: str) -> str | None:
+    """Return how to write a number with its unit, or numbers one for each round."""
+    one = _WITH_UNIT.fullmatch(text.strip())
+    if one:
+        return one[1] if wanted.accepts(int(one[1])) else None
+    if not _SEVERAL.fullmatch(text.strip()) or wanted.key is None or wanted.form:
+        return None
+    numbers = [int(part) for part in re.split("[^0-9]+", text.strip())]
+    if ROUND not in wanted.key.scopes or not all(map(wanted.accepts, numbers)):
+        return None
+    return f"{{by_round: [{', '.join(map(str, numbers))}]}}"
 
 
 def _empty(wanted: Wanted, node: Scalar) -> Problem:
@@ -314,6 +337,8 @@ def _grouped(wanted: Wanted, written: str) -> str | None:
     if wanted.group is None:
         return None
     name, key = next(iter(wanted.group.members.items()))
+    if wanted.name.startswith("books.kinds."):
+        name, key = "bonus", wanted.group.members["bonus"]
     numbers = [part.strip() for part in written.split(",")]
     whole = all(map(_WHOLE.fullmatch, numbers))
     if not isinstance(key, Key) or not whole:

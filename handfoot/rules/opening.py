@@ -65,7 +65,7 @@ class Opening:
         (),
         about="Kinds of book of which the first lay must hold one; `any` for a book of "
         "any kind.",
-        says="The first lay must hold a finished book: {value}.",
+        says="The first lay must hold a finished book ({value}).",
         example=["clean"],
         scopes=_BY_PACKET,
     )

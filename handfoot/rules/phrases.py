@@ -112,10 +112,14 @@ def value_words(key: Key, value: Any, *, unit: str | None = None) -> str:
             return numbers_in_words(sorted(value)) or "none"
         case tuple():
             joint = "and" if key.kind == "numbers" else "or"
-            named = (str(item).replace("_", " ") for item in value)
+            named = (_named(str(item)) for item in value)
             return listed(named, joint) or "none"
         case _:
             return str(value).replace("_", " ")
+
+
+def _named(name: str) -> str:
+    return "any kind" if name == "any" else name.replace("_", " ")
 
 
 def _counted(counts: Mapping[str, int], unit: str) -> str:

@@ -47,6 +47,7 @@ class Pile:
         "smaller.",
         says={
             "all": "A pickup takes the whole pile.",
+            1: "A pickup takes the top card of the pile.",
             "dig": "The discards lie in a row: a pickup may start at any card that you "
             "can use as the pickup asks, and takes that card and all above it.",
             "else": "A pickup takes the top {value} of the pile, or all of it if it "
@@ -102,7 +103,8 @@ class Pile:
             "top": "",
             "bottom": "It is the lowest card you take that must be used, not the top "
             "one.",
-            "any": "Any one of the cards you take may be the one that is used.",
+            "any": "Any one of the cards you take may be the one that is used; what is "
+            "said here of using the top card then holds for that card.",
         },
         example="bottom",
         scopes=BY_TURN,

@@ -12,7 +12,6 @@ import attrs
 from handfoot.rules.head import LANGUAGE_VERSION
 from handfoot.rules.keys import OF_THE_MOMENT, Key, OpenMap
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
-from handfoot.rules.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook, all_keys
 from handfoot.rules.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.source import MapNode, plain
@@ -123,6 +122,8 @@ class RuleSet:
         # Without the memo: what was compiled may tell of the games it was used in.
         data = self.memo.get(_PACKED)
         if data is None:
+            from handfoot.rules.pickling import packed
+
             data = self.memo[_PACKED] = packed(
                 {
                     "name": self.name,
@@ -262,6 +263,8 @@ class RuleSet:
 @lru_cache(maxsize=64)
 def _restored(data: bytes) -> RuleSet:
     """Return the ruleset that was pickled; the same object for the same bytes."""
+    from handfoot.rules.pickling import unpacked
+
     return RuleSet(**unpacked(data))
 
 

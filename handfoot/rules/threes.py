@@ -95,6 +95,7 @@ class Threes:
         "laid every red three of the deck.",
         says={
             1: "",
+            2: "A side that has laid every red three of the deck scores them double.",
             "else": "A side that has laid every red three of the deck scores them "
             "{value} times.",
         },

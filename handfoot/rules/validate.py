@@ -13,7 +13,15 @@ from handfoot.rules.keys import Section
 from handfoot.rules.layers import Layer, data_of
 from handfoot.rules.problems import Fix, Problem, Span
 from handfoot.rules.schema import validator
-from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, plain
+from handfoot.rules.source import (
+    MAX_PROBLEMS,
+    Entry,
+    ListNode,
+    MapNode,
+    Node,
+    Scalar,
+    plain,
+)
 from handfoot.rules.suggest import normal, where
 from handfoot.rules.wanted import Wanted, wanted_at
 
@@ -49,19 +57,24 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
     keys = {problem.key for problem in known if problem.severity == "error"}
     found: dict[tuple[int, int], Problem] = {}
     missing: list[Problem] = []
-    for error in validator().iter_errors(data_of(root)):
-        path: _Path = list(error.absolute_path)
-        node = _node_at(root, path)
-        for problem in _said(error, path, node):
-            assert problem.span is not None
-            if problem.code == "HF206":
-                missing.append(problem)
-            elif _start(problem.span) not in places and problem.key not in keys:
-                found.setdefault(_start(problem.span), problem)
+    for problem in _all_said(root):
+        assert problem.span is not None
+        if problem.code == "HF206":
+            missing.append(problem)
+        elif _start(problem.span) not in places and problem.key not in keys:
+            found.setdefault(_start(problem.span), problem)
+        if len(found) >= MAX_PROBLEMS:
+            break
     meant = {word for problem in found.values() for word in problem.suggestions}
     yield from found.values()
     # A misspelt name is not also reported as missing.
     yield from (problem for problem in missing if problem.key not in meant)
+
+
+def _all_said(root: MapNode) -> Iterator[Problem]:
+    for error in validator().iter_errors(data_of(root)):
+        path: _Path = list(error.absolute_path)
+        yield from _said(error, path, _node_at(root, path))
 
 
 def _start(span: Span) -> tuple[int, int]:
@@ -141,7 +154,11 @@ def _belongs(path: str) -> str:
     chapter, _, name = path.rpartition(".")
     if not chapter:
         return f"{name} stands at the top of the file"
-    return f"it belongs under {chapter}, as {chapter}: {{{name}: ...}}"
+    first, *inner = chapter.split(".")
+    said = f"{{{name}: ...}}"
+    for group in reversed(inner):
+        said = f"{{{group}: {said}}}"
+    return f"it belongs under {chapter}, as {first}: {said}"
 
 
 def _wrong_name(wanted: Wanted, entry: Entry) -> Problem:

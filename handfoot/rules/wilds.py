@@ -52,7 +52,8 @@ class Wilds:
     )
     least_naturals: int = key(
         1,
-        about="The fewest naturals a meld with wilds may hold.",
+        about="The fewest naturals a meld with wilds may hold, from the start on; for "
+        "four naturals in a finished book of seven say `most: 3`.",
         says={1: "", "else": "A meld with wilds holds at least {value} naturals."},
         example=2,
         unit="cards",
@@ -96,7 +97,7 @@ class Wilds:
         about="The most wilds that may go onto one meld in a turn.",
         says={
             None: "",
-            "else": "In one turn at most {value} wilds go onto the same meld.",
+            "else": "In one turn the same meld takes at most {value} wilds.",
         },
         example=1,
         unit="cards",

@@ -92,11 +92,11 @@ def _head(rules: RuleSet) -> Iterator[str]:
     yield f"handfoot: {LANGUAGE_VERSION}"
     yield f"name: {flow(rules.name)}"
     for name, value in rules.about.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and value:
             yield f"{name}:"
             for topic, text in value.items():
                 yield f"  {_name(topic)}: {flow(text)}"
-        elif isinstance(value, list):
+        elif isinstance(value, list) and value:
             yield f"{name}:"
             yield from (f"  - {flow(item)}" for item in value)
         else:

@@ -139,3 +139,10 @@ class TestMending:
         assert mend("name: T\n", "house.yaml", self.check).text == (
             "handfoot: 1\nname: T\n"
         )
+
+
+def test_empty_lists_of_the_head_come_back() -> None:
+    """A file that names no source, and says so, is written as it was read."""
+    text = "handfoot: 1\nname: T\nsources: []\nreadings: {}\n"
+    rules = loads_rules(text)
+    assert loads_rules(rules.to_yaml()).about == rules.about
