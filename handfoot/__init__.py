@@ -63,13 +63,13 @@ if TYPE_CHECKING:
     from handfoot.players import PLAYER_NAMES as PLAYER_NAMES
     from handfoot.players import Player as Player
     from handfoot.players import player_class as player_class
+    from handfoot.rules.checking.schema import rules_schema as rules_schema
     from handfoot.rules.loading import check_rules as check_rules
     from handfoot.rules.loading import load_rules as load_rules
     from handfoot.rules.loading import loads_rules as loads_rules
-    from handfoot.rules.problems import Report as Report
+    from handfoot.rules.reading.shipped import variant_names as variant_names
+    from handfoot.rules.reports.problems import Report as Report
     from handfoot.rules.ruleset import RuleSet as RuleSet
-    from handfoot.rules.schema import rules_schema as rules_schema
-    from handfoot.rules.shipped import variant_names as variant_names
     from handfoot.table.answers import ExitAnswer as ExitAnswer
     from handfoot.table.answers import OpeningAnswer as OpeningAnswer
     from handfoot.table.answers import TakeAnswer as TakeAnswer
@@ -135,7 +135,7 @@ _HOMES = {
     "RecordError": "errors",
     "RedThreeLaid": "play.events",
     "Refusal": "play.refusals",
-    "Report": "rules.problems",
+    "Report": "rules.reports.problems",
     "RoundBegan": "play.events",
     "RoundEnded": "play.events",
     "RoundScored": "play.events",
@@ -167,10 +167,10 @@ _HOMES = {
     "parse_cards": "cards",
     "parse_group": "table.notation",
     "player_class": "players",
-    "rules_schema": "rules.schema",
+    "rules_schema": "rules.checking.schema",
     "take_back": "table.takeback",
     "tell": "table.telling",
-    "variant_names": "rules.shipped",
+    "variant_names": "rules.reading.shipped",
     "view_schema": "table.view_data",
 }
 

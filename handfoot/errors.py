@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from handfoot.play.refusals import Refusal
-    from handfoot.rules.problems import Report
+    from handfoot.rules.reports.problems import Report
 
 __all__ = [
     "HandfootError",

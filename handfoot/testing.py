@@ -38,7 +38,7 @@ from handfoot.play.actions import (
 from handfoot.play.melds import RANK_TEXT, meld_name
 from handfoot.play.state import State
 from handfoot.players import Player
-from handfoot.rules.keys import (
+from handfoot.rules.language.keys import (
     PLAYERS,
     ROUND,
     SCORE,
@@ -47,10 +47,10 @@ from handfoot.rules.keys import (
     describe,
     walk,
 )
+from handfoot.rules.language.scoped import CASES, NONE
 from handfoot.rules.loading import check_text, load_rules
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import CASES, NONE
 from handfoot.table.game import Game
 
 __all__ = [

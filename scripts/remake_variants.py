@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from handfoot import RuleSet, load_rules, variant_names  # noqa: E402 - the checkout goes first
-from handfoot.rules.scoped import (  # noqa: E402 - as above
+from handfoot.rules.language.scoped import (  # noqa: E402 - as above
     ABSENT,
     ByCase,
     ByPlayers,

@@ -13,7 +13,7 @@ import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.cli.rulesets import could_not_read, files_in, read
-from handfoot.rules.problems import Report
+from handfoot.rules.reports.problems import Report
 
 _FORMATS: Final = ("text", "json", "github", "sarif")
 _PAUSE: Final = 0.4

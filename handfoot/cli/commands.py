@@ -23,8 +23,8 @@ from handfoot.cli.table_view import (
 from handfoot.errors import IllegalAction, NotationError
 from handfoot.play.refusals import Refusal
 from handfoot.players import Player
-from handfoot.rules.scoped import written
-from handfoot.rules.writing import flow
+from handfoot.rules.authoring.writing import flow
+from handfoot.rules.language.scoped import written
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 from handfoot.table.takeback import take_back

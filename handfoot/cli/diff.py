@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from handfoot.cli.rulesets import wanted
-from handfoot.rules.difference import changes_file, differences
-from handfoot.rules.shipped import variant_names
+from handfoot.rules.authoring.difference import changes_file, differences
+from handfoot.rules.reading.shipped import variant_names
 
 
 @click.command()

@@ -8,9 +8,9 @@ from textwrap import fill
 import click
 
 from handfoot.cli import PROBLEMS
-from handfoot.rules.codes import known_codes
-from handfoot.rules.reference import FORMS, explain_code, explain_key
-from handfoot.rules.shipped import variant_names
+from handfoot.rules.authoring.reference import FORMS, explain_code, explain_key
+from handfoot.rules.reading.shipped import variant_names
+from handfoot.rules.reports.codes import known_codes
 from handfoot.rules.suggest import near, setting_names, where
 
 _WIDTH = 80

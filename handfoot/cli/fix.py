@@ -11,9 +11,9 @@ import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.cli.rulesets import could_not_read
+from handfoot.rules.authoring.mending import mend
 from handfoot.rules.loading import check_text, read_rules
-from handfoot.rules.mending import mend
-from handfoot.rules.problems import Report
+from handfoot.rules.reports.problems import Report
 
 
 @click.command()

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from handfoot.rules.loading import load_rules
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.shipped import variant_names
 
 
 @click.command(name="list")

@@ -10,10 +10,10 @@ import click
 from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.cli.fix import show_changes, write_whole
 from handfoot.cli.rulesets import could_not_read
-from handfoot.rules.head import LANGUAGE_VERSION
+from handfoot.rules.language.head import LANGUAGE_VERSION
 from handfoot.rules.layers import is_newer, version_of
 from handfoot.rules.loading import check_text, read_rules
-from handfoot.rules.migrating import migrated
+from handfoot.rules.reading.migrating import migrated
 from handfoot.rules.source import MapNode, Source, parse
 
 

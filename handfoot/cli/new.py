@@ -10,13 +10,13 @@ import click
 
 from handfoot.cli import FAILED
 from handfoot.cli.rulesets import wanted
-from handfoot.rules.difference import in_words
-from handfoot.rules.keys import Key
+from handfoot.rules.authoring.difference import in_words
+from handfoot.rules.authoring.writing import MODELINE, changes_text, flow
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.scoped import SCOPED, written
 from handfoot.rules.layers import key_at
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import SCOPED, written
-from handfoot.rules.shipped import variant_names
-from handfoot.rules.writing import MODELINE, changes_text, flow
 
 _USUAL: Final = "whitnack"
 

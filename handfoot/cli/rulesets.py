@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
-from handfoot.rules.problems import Report
+from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["could_not_read", "files_in", "read", "wanted"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from handfoot.rules.schema import schema_text
+from handfoot.rules.checking.schema import schema_text
 
 
 @click.command()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from handfoot.cli.rulesets import wanted
+from handfoot.rules.authoring.writing import flow, ruleset_text
+from handfoot.rules.language.scoped import written
 from handfoot.rules.layers import NO_BASE
-from handfoot.rules.scoped import written
-from handfoot.rules.writing import flow, ruleset_text
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet

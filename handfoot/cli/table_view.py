@@ -10,7 +10,7 @@ from rich.text import Text
 
 from handfoot.cli.look import BLACK, DIM, Look
 from handfoot.play.scoring import Sheet
-from handfoot.rules.scoped import Situation, resolve
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.table.telling import side_name
 from handfoot.table.views import TableMeld, View
 

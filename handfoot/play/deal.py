@@ -8,8 +8,8 @@ from handfoot.play.chance import shuffled
 from handfoot.play.events import Dealt, RoundBegan, UpcardTurned
 from handfoot.play.state import NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
-from handfoot.rules.scoped import Situation
-from handfoot.rules.words import kinds_of
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.language.words import kinds_of
 
 LAST_RANK = len(RANKS) - 1
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from handfoot.play.state import OVER, State
 from handfoot.play.tables import Tables, compiled
-from handfoot.rules.scoped import Situation
+from handfoot.rules.language.scoped import Situation
 
 __all__ = ["at_scoring", "resettle"]
 

@@ -12,7 +12,7 @@ from handfoot.play.books import nature
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
 from handfoot.rules.books import ANY_KIND
-from handfoot.rules.words import listed
+from handfoot.rules.language.words import listed
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables

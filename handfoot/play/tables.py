@@ -22,11 +22,11 @@ from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
 from handfoot.play.state import WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
-from handfoot.rules.pickling import packed, unpacked
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.language.words import kinds_of
+from handfoot.rules.reading.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation
-from handfoot.rules.words import kinds_of
 
 # Groups people make up are without end, so the memory of them is not.
 _MOST_GROUPS: Final = 1 << 14

@@ -8,7 +8,7 @@ from handfoot.rulecard.card import RuleCard
 from handfoot.rulecard.differing import differing
 from handfoot.rulecard.sections import sections
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.phrases import capital
+from handfoot.rules.language.phrases import capital
 from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["rule_card"]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from handfoot.rulecard.card import Section, Table
 from handfoot.rulecard.sections import book_sentence
 from handfoot.rulecard.telling import Telling
+from handfoot.rules.language.phrases import capital
 from handfoot.rules.layers import Merged, layer_of
-from handfoot.rules.phrases import capital
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, parse, source_from_text
 

@@ -8,9 +8,9 @@ from handfoot.cards import BLACK_THREE, JOKER, KIND_WORDS, Card
 from handfoot.rulecard.card import Example, Examples
 from handfoot.rulecard.judge import Judge, cards_of
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.cases import numbers_in_words
-from handfoot.rules.phrases import amount
-from handfoot.rules.words import kinds_of, listed
+from handfoot.rules.language.cases import numbers_in_words
+from handfoot.rules.language.phrases import amount
+from handfoot.rules.language.words import kinds_of, listed
 
 # The ranks that read best in an example come first.
 _LIKED = ("nine", "king", "queen", "ten", "eight", "seven", "jack", "ace", "six")

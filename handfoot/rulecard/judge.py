@@ -18,9 +18,9 @@ from handfoot.cards import (
 from handfoot.errors import HandfootError
 from handfoot.play.actions import NEW, Action, Group, Lay
 from handfoot.play.refusals import Refusal
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation
 from handfoot.table.game import Game
 from handfoot.table.position import Position
 

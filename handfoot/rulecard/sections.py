@@ -16,9 +16,9 @@ from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
 from handfoot.rules.books import ANY_KIND
-from handfoot.rules.keys import Key
-from handfoot.rules.phrases import capital, fragment, ranks_in_words, small
-from handfoot.rules.words import listed, singular
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small
+from handfoot.rules.language.words import listed, singular
 
 _KINDS: Final = "books.kinds"
 _VALUES: Final = "scoring.values"

@@ -9,15 +9,15 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.rules.cases import Case, Seating, cases_of, numbers_in_words
-from handfoot.rules.keys import Key
+from handfoot.rules.checking.situations import situations
+from handfoot.rules.language.cases import Case, Seating, cases_of, numbers_in_words
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.phrases import phrase, sentence, small
+from handfoot.rules.language.scoped import Situation, resolve
+from handfoot.rules.language.words import listed
 from handfoot.rules.layers import key_at
-from handfoot.rules.phrases import phrase, sentence, small
 from handfoot.rules.rulebook import Rulebook, clashes
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation, resolve
-from handfoot.rules.situations import situations
-from handfoot.rules.words import listed
 
 _PARTNER = "partner"
 _SIDES = "players.side_size"

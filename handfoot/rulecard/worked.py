@@ -18,9 +18,9 @@ from handfoot.rulecard.card import Table
 from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.books import ANY_KIND
-from handfoot.rules.cases import number
-from handfoot.rules.phrases import amount
-from handfoot.rules.words import kinds_of, listed
+from handfoot.rules.language.cases import number
+from handfoot.rules.language.phrases import amount
+from handfoot.rules.language.words import kinds_of, listed
 from handfoot.table.position import Position
 
 _HELD: Final = "JK A Q 9 6 4 3b"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless, unknown_kinds
-from handfoot.rules.keys import BY_SCORING, BY_SIDE, key, open_map
-from handfoot.rules.words import MELD_WORDS, MeldWord
+from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, key, open_map
+from handfoot.rules.language.words import MELD_WORDS, MeldWord
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
     from handfoot.rules.wilds import Wilds
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.keys import NEVER, key
+from handfoot.rules.language.keys import NEVER, key
 
 
 def _text(about: str, example: str) -> str | None:

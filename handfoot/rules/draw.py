@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.keys import BY_TURN, key
+from handfoot.rules.language.keys import BY_TURN, key
 
 
 @attrs.frozen

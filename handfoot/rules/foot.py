@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, all_pointless
-from handfoot.rules.keys import BY_SCORING, BY_SIDE, key
+from handfoot.rules.language.clash import Clash, all_pointless
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, key
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

@@ -9,13 +9,13 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.books import ANY_KIND, most_possible, why_never
-from handfoot.rules.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.keys import BY_SIDE, BY_TURN, key
-from handfoot.rules.words import CardWord, kinds_of
+from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
+from handfoot.rules.language.keys import BY_SIDE, BY_TURN, key
+from handfoot.rules.language.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from handfoot.rules.head import LANGUAGE_VERSION
-from handfoot.rules.keys import Key, OpenMap, Section, describe
-from handfoot.rules.problems import Span
+from handfoot.rules.language.head import LANGUAGE_VERSION
+from handfoot.rules.language.keys import Key, OpenMap, Section, describe
+from handfoot.rules.language.scoped import read
+from handfoot.rules.reports.problems import Span
 from handfoot.rules.rulebook import language
-from handfoot.rules.scoped import read
 from handfoot.rules.source import Entry, ListNode, MapNode, Node, Scalar, Source, plain
 from handfoot.rules.structure import default_values, names_in
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from handfoot.errors import RulesetError
-from handfoot.rules.extends import Link, identity_of, shipped_note
-from handfoot.rules.problems import Problem, Report
-from handfoot.rules.reading import Reading, shipped_rules
+from handfoot.rules.authoring.writing import changes_text
+from handfoot.rules.reading.extends import Link, identity_of, shipped_note
+from handfoot.rules.reading.resolving import Reading, shipped_rules
+from handfoot.rules.reading.shipped import variant_names
+from handfoot.rules.reports.problems import Problem, Report
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.shipped import variant_names
 from handfoot.rules.source import SourceRefused, read_source, source_from_text
-from handfoot.rules.writing import changes_text
 
 __all__ = [
     "changed_rules",
@@ -120,7 +120,7 @@ def _looks_like_path(text: str) -> bool:
 
 
 def _no_such_variant(name: str) -> Problem:
-    from handfoot.rules.display import quote
+    from handfoot.rules.reports.display import quote
     from handfoot.rules.suggest import near
 
     meant = near(name, variant_names())

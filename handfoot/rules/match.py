@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import JOKER
-from handfoot.rules.clash import Clash
-from handfoot.rules.keys import BY_TABLE, key
+from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.keys import BY_TABLE, key
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

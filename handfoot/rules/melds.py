@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.clash import Clash, pointless
-from handfoot.rules.keys import BY_SIDE, BY_TURN, key
-from handfoot.rules.words import RANK_WORDS, MeldWord, listed
+from handfoot.rules.language.clash import Clash, pointless
+from handfoot.rules.language.keys import BY_SIDE, BY_TURN, key
+from handfoot.rules.language.words import RANK_WORDS, MeldWord, listed
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from handfoot.rules.books import ANY_KIND, why_never
-from handfoot.rules.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.keys import BY_SIDE, PACKET, key
-from handfoot.rules.scoped import ByRound
+from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
+from handfoot.rules.language.keys import BY_SIDE, PACKET, key
+from handfoot.rules.language.scoped import ByRound
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 #: A side that opens has not opened, but may do so from any packet.

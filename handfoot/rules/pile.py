@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KINDS
-from handfoot.rules.clash import Clash, all_pointless, pointless
-from handfoot.rules.keys import BY_TABLE, BY_TURN, key
-from handfoot.rules.words import CardWord, kinds_of
+from handfoot.rules.language.clash import Clash, all_pointless, pointless
+from handfoot.rules.language.keys import BY_TABLE, BY_TURN, key
+from handfoot.rules.language.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

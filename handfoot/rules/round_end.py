@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from handfoot.rules.clash import Clash
-from handfoot.rules.keys import key
+from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.keys import key
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

@@ -30,9 +30,9 @@ from handfoot.rules import (
     threes,
     wilds,
 )
-from handfoot.rules.clash import Clash
-from handfoot.rules.keys import Key, OpenMap, Section, describe, section, walk
-from handfoot.rules.scoped import Situation
+from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.keys import Key, OpenMap, Section, describe, section, walk
+from handfoot.rules.language.scoped import Situation
 
 
 @attrs.frozen

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from handfoot.rules.head import LANGUAGE_VERSION
-from handfoot.rules.keys import OF_THE_MOMENT, Key, OpenMap
+from handfoot.rules.language.head import LANGUAGE_VERSION
+from handfoot.rules.language.keys import OF_THE_MOMENT, Key, OpenMap
+from handfoot.rules.language.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.rulebook import Rulebook, all_keys
-from handfoot.rules.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import default_values, names_in, rulebook_from
 
 if TYPE_CHECKING:
     from handfoot.rulecard.card import RuleCard
-    from handfoot.rules.difference import Difference
+    from handfoot.rules.authoring.difference import Difference
 
 __all__ = ["LANGUAGE_VERSION", "Origin", "RuleSet", "ruleset_of"]
 
@@ -62,7 +62,7 @@ class RuleSet:
     Attributes:
         name: What people call the game.
         values: Every key of the language (dotted) with its value; a value that varies
-            is one of the forms of ``handfoot.rules.scoped``.
+            is one of the forms of ``handfoot.rules.language.scoped``.
         origins: Where each value comes from.
         about: Free texts of the file: ``description``, ``sources``, ``readings`` ...
         extends: Names of the base rulesets, nearest first.
@@ -122,7 +122,7 @@ class RuleSet:
         # Without the memo: what was compiled may tell of the games it was used in.
         data = self.memo.get(_PACKED)
         if data is None:
-            from handfoot.rules.pickling import packed
+            from handfoot.rules.reading.pickling import packed
 
             data = self.memo[_PACKED] = packed(
                 {
@@ -180,7 +180,7 @@ class RuleSet:
 
     def to_yaml(self) -> str:
         """Return the ruleset with every key said, as YAML that loads back equal."""
-        from handfoot.rules.writing import ruleset_text
+        from handfoot.rules.authoring.writing import ruleset_text
 
         return ruleset_text(self)
 
@@ -201,7 +201,7 @@ class RuleSet:
 
     def diff(self, other: RuleSet) -> list[Difference]:
         """Return every key on which ``other`` differs, each with a sentence."""
-        from handfoot.rules.difference import differences
+        from handfoot.rules.authoring.difference import differences
 
         return differences(self, other)
 
@@ -263,7 +263,7 @@ class RuleSet:
 @lru_cache(maxsize=64)
 def _restored(data: bytes) -> RuleSet:
     """Return the ruleset that was pickled; the same object for the same bytes."""
-    from handfoot.rules.pickling import unpacked
+    from handfoot.rules.reading.pickling import unpacked
 
     return RuleSet(**unpacked(data))
 

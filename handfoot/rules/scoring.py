@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.clash import Clash, all_pointless, pointless
-from handfoot.rules.keys import BY_SCORING, BY_SIDE, BY_TABLE, key, section
+from handfoot.rules.language.clash import Clash, all_pointless, pointless
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TABLE, key, section
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 def _value(points: int, name: str) -> int:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from handfoot.rules.keys import key
+from handfoot.rules.language.keys import key
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 import attrs
 
-from handfoot.rules.keys import Key, OpenMap, Section, describe
+from handfoot.rules.language.keys import Key, OpenMap, Section, describe
 from handfoot.rules.rulebook import Rulebook, language
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from handfoot.rules.head import HEAD
-from handfoot.rules.keys import Section
+from handfoot.rules.language.head import HEAD
+from handfoot.rules.language.keys import Section
 from handfoot.rules.rulebook import all_keys, language
 
 __all__ = ["near", "normal", "setting_names", "where"]

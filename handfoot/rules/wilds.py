@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Literal, assert_never
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.clash import Clash, all_pointless
-from handfoot.rules.keys import BY_TURN, key
-from handfoot.rules.words import MeldWord, WildWord
+from handfoot.rules.language.clash import Clash, all_pointless
+from handfoot.rules.language.keys import BY_TURN, key
+from handfoot.rules.language.words import MeldWord, WildWord
 
 if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.scoped import Situation
 
 
 @attrs.frozen

@@ -55,7 +55,7 @@ from handfoot.play.scoring import Sheet
 from handfoot.play.state import DRAW as DRAW_PHASE
 from handfoot.play.state import State
 from handfoot.play.tables import Tables, compiled
-from handfoot.rules.scoped import Situation
+from handfoot.rules.language.scoped import Situation
 from handfoot.table.game import Logged
 from handfoot.table.views import View
 

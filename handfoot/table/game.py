@@ -17,8 +17,8 @@ from handfoot.play.events import Event, event_from_dict
 from handfoot.play.refusals import Refusal
 from handfoot.play.scoring import Sheet, sheet
 from handfoot.play.state import OVER, PHASES, State
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation, resolve
 from handfoot.table.past import Past
 from handfoot.table.views import View, checklist, not_your_turn, refusals
 

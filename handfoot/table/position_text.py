@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import HandfootError, RulesetError
-from handfoot.rules.problems import Span
+from handfoot.rules.reports.problems import Span
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, Node
 from handfoot.table.position import PERMISSIONS, Position
@@ -141,7 +141,7 @@ def _plain(value: Any) -> Any:
 def _rules_text(position: Position) -> str:
     """Name the rules: a shipped name, a path, or every value."""
     from handfoot.rules.loading import load_rules
-    from handfoot.rules.shipped import variant_names
+    from handfoot.rules.reading.shipped import variant_names
 
     rules = position.rules
     if not isinstance(rules, RuleSet):

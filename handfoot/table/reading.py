@@ -18,7 +18,7 @@ import attrs
 from handfoot.cards import parse_cards
 from handfoot.errors import NotationError, RulesetError, ScenarioError
 from handfoot.rules.loading import check_text, load_rules
-from handfoot.rules.problems import Problem, Report, Span
+from handfoot.rules.reports.problems import Problem, Report, Span
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
     ListNode,

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from handfoot.errors import NotationError, RecordError, RulesetError
 from handfoot.rules.loading import loads_rules
-from handfoot.rules.problems import Report
+from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
     Entry,

@@ -31,7 +31,7 @@ import attrs
 from handfoot.errors import HandfootError, ScenarioError
 from handfoot.play.actions import Action
 from handfoot.play.events import Event
-from handfoot.rules.problems import Report, Span
+from handfoot.rules.reports.problems import Report, Span
 from handfoot.table.game import Game
 from handfoot.table.position import Position
 

@@ -25,7 +25,7 @@ from handfoot.play.actions import (
 )
 from handfoot.play.events import Event, PacketTaken, RedThreeLaid
 from handfoot.play.refusals import Refusal
-from handfoot.rules.scoped import Situation, resolve
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.table.game import Game
 from handfoot.table.views import not_your_turn
 

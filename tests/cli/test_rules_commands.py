@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from handfoot.cli import COMMANDS, cli
 from handfoot.rules.loading import check_rules, load_rules, loads_rules
-from handfoot.rules.shipped import variant_names
+from handfoot.rules.reading.shipped import variant_names
 
 GOOD = "handfoot: 1\nname: Sunday\n"
 ODD = GOOD + "opening: {minimum: 1500}\n"

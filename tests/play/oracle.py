@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import attrs
 
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation, resolve
 
 WORDS: Final = {
     "4": "four",

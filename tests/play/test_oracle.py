@@ -15,10 +15,10 @@ from handfoot.play import exits
 from handfoot.play.actions import ASK, Action, Discard, Group, Lay, TakePile
 from handfoot.play.melds import place_all
 from handfoot.play.state import DENIED, GRANTED, UNASKED
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import load_rules
 from handfoot.rules.rulebook import clashes
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import Situation
 from handfoot.table.game import Game
 from handfoot.table.position import Position
 from tests.play import oracle

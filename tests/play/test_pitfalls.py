@@ -18,7 +18,7 @@ from handfoot import (
     parse_cards,
 )
 from handfoot.play.events import Drew, Event, RedThreeLaid, RoundEnded, WentOut
-from handfoot.rules.scoped import ByScore
+from handfoot.rules.language.scoped import ByScore
 from handfoot.table.takeback import may_take_back, take_back
 from tests.play.seeds import SEEDS, ruleset
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.keys import OF_THE_MOMENT, Key
+from handfoot.rules.checking.situations import situations
+from handfoot.rules.language.keys import OF_THE_MOMENT, Key
+from handfoot.rules.language.scoped import CASES, ByCase, Situation, resolve
+from handfoot.rules.language.words import RANK_WORDS
 from handfoot.rules.loading import check_text, loads_rules
-from handfoot.rules.problems import Problem
+from handfoot.rules.reports.problems import Problem
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import CASES, ByCase, Situation, resolve
-from handfoot.rules.situations import situations
-from handfoot.rules.words import RANK_WORDS
 
 HEAD = "handfoot: 1\nname: T\n"
 NEEDS = (

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from handfoot.rules import coherence
-from handfoot.rules.codes import known_codes
-from handfoot.rules.codes_coherence import WARNINGS
+from handfoot.rules.checking import coherence
+from handfoot.rules.checking.situations import situations
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.language.words import RANK_WORDS
 from handfoot.rules.loading import check_text, loads_rules
-from handfoot.rules.problems import Problem
-from handfoot.rules.scoped import Situation
-from handfoot.rules.situations import situations
-from handfoot.rules.words import RANK_WORDS
+from handfoot.rules.reports.codes import known_codes
+from handfoot.rules.reports.codes_coherence import WARNINGS
+from handfoot.rules.reports.problems import Problem
 
 HEAD = "handfoot: 1\nname: T\n"
 

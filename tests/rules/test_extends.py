@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from handfoot.rules.extends import MOST_LEVELS
+from handfoot.rules.language.scoped import ByRound
 from handfoot.rules.loading import check_rules, check_text, load_rules, loads_rules
+from handfoot.rules.reading.extends import MOST_LEVELS
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import ByRound
-from handfoot.rules.shipped import variant_names
 
 HEAD = "handfoot: 1\nname: T\n"
 

@@ -19,12 +19,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from handfoot.errors import RulesetError
-from handfoot.rules.head import HEAD
-from handfoot.rules.keys import Key
+from handfoot.rules.language.head import HEAD
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.scoped import CASES, SCOPE_WORDS
 from handfoot.rules.loading import check_text, loads_rules
-from handfoot.rules.problems import Report
+from handfoot.rules.reports.problems import Report
 from handfoot.rules.rulebook import all_keys
-from handfoot.rules.scoped import CASES, SCOPE_WORDS
 
 # The limits of every hostile input; time is that of the processor, startup included.
 SECONDS = 1.0

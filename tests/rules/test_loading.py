@@ -13,19 +13,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handfoot.errors import RulesetError
-from handfoot.rules.codes import known_codes
-from handfoot.rules.codes_coherence import WARNINGS
+from handfoot.rules.checking.situations import situations
+from handfoot.rules.language.scoped import (
+    ByCase,
+    ByRound,
+    ByScore,
+    PerPlayer,
+    Situation,
+)
 from handfoot.rules.loading import (
     check_rules,
     check_text,
     load_rules,
     loads_rules,
 )
-from handfoot.rules.problems import Problem
+from handfoot.rules.reading.shipped import variant_names
+from handfoot.rules.reports.codes import known_codes
+from handfoot.rules.reports.codes_coherence import WARNINGS
+from handfoot.rules.reports.problems import Problem
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.scoped import ByCase, ByRound, ByScore, PerPlayer, Situation
-from handfoot.rules.shipped import variant_names
-from handfoot.rules.situations import situations
 from handfoot.rules.structure import strict_rulebook
 
 HEAD = "handfoot: 1\nname: Sunday\n"
@@ -451,7 +457,7 @@ class TestImports:
                 file.write(path, Path("handfoot") / path.relative_to(ROOT))
         code = (
             "from handfoot.rules.loading import load_rules\n"
-            "from handfoot.rules.shipped import variant_names\n"
+            "from handfoot.rules.reading.shipped import variant_names\n"
             "print(__import__('handfoot').__file__)\n"
             "print(*(load_rules(name).digest for name in variant_names()))"
         )

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handfoot.cli import cli
-from handfoot.rules.head import LANGUAGE_VERSION
+from handfoot.rules.language.head import LANGUAGE_VERSION
 from handfoot.rules.layers import data_of
 from handfoot.rules.loading import check_rules, check_text, loads_rules
-from handfoot.rules.migrating import migrated
-from handfoot.rules.migration import STEPS, current_tree
+from handfoot.rules.reading.migrating import migrated
+from handfoot.rules.reading.migration import STEPS, current_tree
 from handfoot.rules.source import MapNode, parse, source_from_text
 
 BLOCK = """\

@@ -19,9 +19,9 @@ from handfoot.errors import (
     RecordError,
     RulesetError,
 )
-from handfoot.rules.codes import CODES, CodeInfo, register
-from handfoot.rules.display import MAX_QUOTE, display_width, quote, visible
-from handfoot.rules.problems import Fix, Problem, Related, Report, Span
+from handfoot.rules.reports.codes import CODES, CodeInfo, register
+from handfoot.rules.reports.display import MAX_QUOTE, display_width, quote, visible
+from handfoot.rules.reports.problems import Fix, Problem, Related, Report, Span
 
 HOUSE = "name: Sunday\ndecks: 5\nopening: [50]\ndecks: 6\n"
 

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from handfoot.rules.codes import known_codes
-from handfoot.rules.head import HEAD
-from handfoot.rules.keys import Key
-from handfoot.rules.reference import FORMS, copies, explain_code, explain_key
+from handfoot.rules.authoring.reference import FORMS, copies, explain_code, explain_key
+from handfoot.rules.language.head import HEAD
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.scoped import SCOPE_WORDS
+from handfoot.rules.reports.codes import known_codes
 from handfoot.rules.rulebook import all_keys, language
-from handfoot.rules.scoped import SCOPE_WORDS
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
-    "path", ["docs/keys.md", "docs/problems.md", "handfoot/rules/shipped.json"]
+    "path", ["docs/keys.md", "docs/problems.md", "handfoot/rules/reading/shipped.json"]
 )
 def test_pages_are_up_to_date(path: str) -> None:
     """The pages say what the classes say, the read variants what the files say.
 
-    Write them anew with: python -m handfoot.rules.reference
+    Write them anew with: python -m handfoot.rules.authoring.reference
     """
     assert (ROOT / path).read_text(encoding="utf-8") == copies()[path]
 

@@ -24,9 +24,9 @@ from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.sections import PLACES, place_of
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.books import ANY_KIND
-from handfoot.rules.keys import Key
+from handfoot.rules.language.keys import Key
+from handfoot.rules.language.scoped import Situation, resolve, written
 from handfoot.rules.rulebook import all_keys
-from handfoot.rules.scoped import Situation, resolve, written
 from handfoot.testing import rulesets
 
 ROOT = Path(__file__).parents[2]

@@ -15,15 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
-from handfoot.rules.accepts import KEYWORDS
-from handfoot.rules.head import HEAD
-from handfoot.rules.keys import Key, OpenMap
+from handfoot.rules.authoring.writing import flow, nested
+from handfoot.rules.checking.accepts import KEYWORDS
+from handfoot.rules.checking.schema import (
+    is_valid,
+    rules_schema,
+    schema_text,
+    validator,
+)
+from handfoot.rules.checking.validate import SAID
+from handfoot.rules.language.head import HEAD
+from handfoot.rules.language.keys import Key, OpenMap
 from handfoot.rules.loading import check_text, load_rules
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.rulebook import all_keys
-from handfoot.rules.schema import is_valid, rules_schema, schema_text, validator
-from handfoot.rules.shipped import variant_names
-from handfoot.rules.validate import SAID
-from handfoot.rules.writing import flow, nested
 
 ROOT = Path(__file__).parents[2]
 #: Words of a schema that make no error of their own.
@@ -121,7 +126,7 @@ class TestAgreement:
     def test_committed_copy(self) -> None:
         """The file beside the variants is what the classes say now.
 
-        Write it anew with: python -m handfoot.rules.reference
+        Write it anew with: python -m handfoot.rules.authoring.reference
         """
         committed = (ROOT / "variants" / "ruleset.schema.json").read_text()
         assert committed == schema_text()

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from handfoot.rules.codes import CODES
-from handfoot.rules.problems import Problem, Report, Span
+from handfoot.rules.reports.codes import CODES
+from handfoot.rules.reports.problems import Problem, Report, Span
 from handfoot.rules.source import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -746,7 +746,7 @@ def test_import_is_cheap() -> None:
     script = (
         "import sys, handfoot.rules.source; "
         "assert 'yaml' not in sys.modules; "
-        "assert 'handfoot.rules.codes' not in sys.modules; "
-        "assert 'handfoot.rules.render' not in sys.modules"
+        "assert 'handfoot.rules.reports.codes' not in sys.modules; "
+        "assert 'handfoot.rules.reports.render' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", script], check=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from handfoot.rules.difference import MISSING, changes_file
+from handfoot.rules.authoring.difference import MISSING, changes_file
+from handfoot.rules.authoring.mending import mend
 from handfoot.rules.loading import check_text, load_rules, loads_rules
-from handfoot.rules.mending import mend
-from handfoot.rules.problems import Report
+from handfoot.rules.reading.shipped import variant_names
+from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.shipped import variant_names
 from handfoot.testing import rulesets
 
 HEAD = "handfoot: 1\nname: T\n"

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import yaml
 
 from handfoot import load_rules
-from handfoot.rules.scoped import written
+from handfoot.rules.language.scoped import written
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent.parent

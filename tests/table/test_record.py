@@ -14,8 +14,8 @@ from handfoot.errors import RecordError
 from handfoot.play.chance import shuffled
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import load_rules
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.shipped import variant_names
 from handfoot.table.game import Game
 from handfoot.table.orders import RecordedOrders, Shuffle
 from handfoot.table.position import Position

@@ -14,7 +14,7 @@ import pytest
 
 from handfoot import Game, HandfootError, Position, RecordError, View, load_rules
 from handfoot.play.events import EVENTS, Drew, event_from_dict
-from handfoot.rules.shipped import variant_names
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.table.following import apply_events
 from handfoot.table.game import Logged
 from handfoot.table.view_data import view_schema

@@ -19,8 +19,8 @@ from handfoot.cards import pack
 from handfoot.cli import cli
 from handfoot.play.state import State
 from handfoot.players import PLAYER_NAMES
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.rulebook import Rulebook
-from handfoot.rules.scoped import Situation
 from handfoot.study.matches import play_match
 from tests.variants.facts import FACTS
 

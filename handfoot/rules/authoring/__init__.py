@@ -1,0 +1,1 @@
+"""Rules written back: YAML, differences, mends, and the pages of the docs."""

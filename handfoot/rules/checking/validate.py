@@ -1,0 +1,271 @@
+"""Names, types and ranges of one file, checked by the schema, said in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from handfoot.rules.checking.explain import explain, wrong_size
+from handfoot.rules.checking.forms import form_problem, mixed_forms, wrong_form_name
+from handfoot.rules.checking.schema import validator
+from handfoot.rules.checking.wanted import Wanted, wanted_at
+from handfoot.rules.language.head import HEAD, LANGUAGE_VERSION
+from handfoot.rules.language.keys import Section
+from handfoot.rules.layers import Layer, data_of
+from handfoot.rules.reports.display import quote
+from handfoot.rules.reports.problems import Fix, Problem, Span
+from handfoot.rules.source import (
+    MAX_PROBLEMS,
+    Entry,
+    ListNode,
+    MapNode,
+    Node,
+    Scalar,
+    plain,
+)
+from handfoot.rules.suggest import normal, where
+
+__all__ = ["SAID", "allowed_problems", "newer_version", "schema_problems"]
+
+_Path = Sequence[str | int]
+
+
+def newer_version(root: MapNode) -> Problem:
+    """Say that a file was written for a later library."""
+    entry = root.entries["handfoot"]
+    assert isinstance(entry.node, Scalar)
+    return Problem(
+        "HF217",
+        "error",
+        f"this file is written in version {entry.node.value} of the language",
+        key="handfoot",
+        span=entry.node.span,
+        label=f"this handfoot reads version {LANGUAGE_VERSION}",
+        notes=(("fix", "use a later handfoot; nothing else was checked"),),
+    )
+
+
+def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem]:
+    """Find every wrong name, type and range of a file.
+
+    Args:
+        root: The tree of the file.
+        known: What reading it found already; the same place is not reported twice.
+    """
+    places = {_start(problem.span) for problem in known if problem.span is not None}
+    # An empty value is marked at its name.
+    keys = {problem.key for problem in known if problem.severity == "error"}
+    found: dict[tuple[int, int], Problem] = {}
+    missing: list[Problem] = []
+    for problem in _all_said(root):
+        assert problem.span is not None
+        if problem.code == "HF206":
+            missing.append(problem)
+        elif _start(problem.span) not in places and problem.key not in keys:
+            found.setdefault(_start(problem.span), problem)
+        if len(found) >= MAX_PROBLEMS:
+            break
+    meant = {word for problem in found.values() for word in problem.suggestions}
+    yield from found.values()
+    # A misspelt name is not also reported as missing.
+    yield from (problem for problem in missing if problem.key not in meant)
+
+
+def _all_said(root: MapNode) -> Iterator[Problem]:
+    for error in validator().iter_errors(data_of(root)):
+        path: _Path = list(error.absolute_path)
+        yield from _said(error, path, _node_at(root, path))
+
+
+def _start(span: Span) -> tuple[int, int]:
+    return span.line, span.column
+
+
+def _node_at(root: Node, path: _Path) -> Node:
+    for step in path:
+        if isinstance(root, MapNode):
+            root = root.entries[str(step)].node
+        else:
+            assert isinstance(root, ListNode)
+            root = root.items[int(step)]
+    return root
+
+
+def _said(error: Any, path: _Path, node: Node) -> Iterator[Problem]:
+    wanted = wanted_at(path)
+    if "propertyNames" in error.absolute_schema_path:
+        assert isinstance(node, MapNode)
+        mixed = "dependencies" in error.absolute_schema_path
+        entry = node.entries[error.instance]
+        yield mixed_forms(wanted, node) if mixed else _wrong_name(wanted, entry)
+        return
+    yield from SAID[error.validator](error, wanted, node)
+
+
+def _unknown(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
+    assert isinstance(node, MapNode)
+    if wanted.key is not None:
+        yield form_problem(wanted, node)
+        return
+    assert wanted.group is not None
+    for name, entry in node.entries.items():
+        if name not in error.schema["properties"]:
+            yield _unknown_name(wanted.group, node, entry)
+
+
+def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
+    here, elsewhere = where(entry.key, group)
+    free = [name for name in here if name.split(".")[0] not in node.entries]
+    here = free or here
+    inside = f" in {quote(group.path)}" if group.path else ""
+    notes: list[tuple[str, str]] = []
+    fix = None
+    label = "no setting has this name"
+    if here:
+        label = f'did you mean "{here[0]}"?'
+        if "." not in here[0] and free:
+            notes.append(("fix", f"rename it to {here[0]}"))
+            fix = Fix(entry.key_span, here[0])
+    elif elsewhere:
+        label = f'did you mean "{elsewhere[0]}"?'
+        notes.append(("fix", _belongs(elsewhere[0])))
+    elif group.path:
+        notes.append((f"in {group.path}", ", ".join(group.members)))
+    else:
+        notes.append(("chapters", ", ".join(group.members)))
+    meant = (here or elsewhere)[:3]
+    if meant:
+        full = meant[0] if not (here and group.path) else f"{group.path}.{meant[0]}"
+        notes.append(("more", f"handfoot explain {full}"))
+    return Problem(
+        "HF201",
+        "error",
+        f"there is no setting called {quote(entry.key)}{inside}",
+        key=f"{group.path}.{entry.key}" if group.path else entry.key,
+        span=entry.key_span,
+        label=label,
+        notes=tuple(notes),
+        suggestions=tuple(meant),
+        fix=fix,
+    )
+
+
+def _belongs(path: str) -> str:
+    chapter, _, name = path.rpartition(".")
+    if not chapter:
+        return f"{name} stands at the top of the file"
+    first, *inner = chapter.split(".")
+    said = f"{{{name}: ...}}"
+    for group in reversed(inner):
+        said = f"{{{group}: {said}}}"
+    return f"it belongs under {chapter}, as {first}: {said}"
+
+
+def _wrong_name(wanted: Wanted, entry: Entry) -> Problem:
+    if wanted.kind == "table":
+        return wrong_form_name(wanted, entry)
+    better = normal(entry.key)
+    fits = better.isidentifier() and better.isascii() and better != entry.key
+    fits = fits and wanted.key is not HEAD["readings"]
+    return Problem(
+        "HF218",
+        "error",
+        f"{quote(entry.key)} cannot be a name in {quote(wanted.name)}",
+        key=wanted.name,
+        span=entry.key_span,
+        label="this name is not possible",
+        notes=(
+            *((("fix", f"write {better}"),) if fits else ()),
+            ("names", "small letters, digits and _, beginning with a letter"),
+        ),
+        suggestions=(better,) if fits else (),
+        fix=Fix(entry.key_span, better) if fits else None,
+    )
+
+
+def _missing(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
+    assert isinstance(node, MapNode)
+    if wanted.key is not None:
+        yield form_problem(wanted, node)
+        return
+    first = next(iter(node.entries.values()), None)
+    span = node.span if first is None else first.key_span
+    for name in error.validator_value:
+        if name in node.entries:
+            continue
+        example = HEAD[name].example if name in HEAD else "..."
+        start = Span(span.file, span.line, span.column, span.line, span.column)
+        insert = name == "handfoot" and span.column == 1
+        yield Problem(
+            "HF206",
+            "error",
+            f"the setting {quote(name)} is missing",
+            key=name,
+            span=span,
+            label="not said above or below this line",
+            notes=(("fix", f"add a line: {name}: {example}"),),
+            fix=Fix(start, f"{name}: {example}\n") if insert else None,
+        )
+
+
+def allowed_problems(layer: Layer) -> Iterator[Problem]:
+    """Find codes in ``allow_warnings`` that are none of warnings."""
+    allowed = layer.texts("allow_warnings")
+    if not allowed:
+        return
+    from handfoot.rules.reports.codes import known_codes
+    from handfoot.rules.reports.codes_coherence import WARNINGS
+
+    for setting in allowed:
+        code = str(plain(setting.node))
+        if code in WARNINGS:
+            continue
+        known = code in known_codes()
+        yield Problem(
+            "HF204",
+            "error",
+            f"{quote(code)} is not the code of a warning",
+            key="allow_warnings",
+            span=setting.node.span,
+            label="this is an error" if known else "there is no such code",
+            notes=(("warnings", ", ".join(sorted(WARNINGS))),),
+        )
+
+
+def _value(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
+    yield explain(wanted, node)
+
+
+def _size(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
+    if wanted.form and wanted.kind in ("rounds", "table"):
+        yield form_problem(wanted, node)
+    elif wanted.kind == "text":
+        yield explain(wanted, node)
+    elif error.validator == "minProperties":
+        yield form_problem(wanted, node)
+    else:
+        yield wrong_size(wanted, node, error.validator)
+
+
+def _lonely(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
+    yield form_problem(wanted, node)
+
+
+#: How each keyword of the schema is said; a test shows that none is left out.
+SAID: Final[Mapping[str, Callable[[Any, Wanted, Node], Iterator[Problem]]]] = {
+    "type": _value,
+    "enum": _value,
+    "minimum": _value,
+    "maximum": _value,
+    "pattern": _value,
+    "additionalProperties": _unknown,
+    "required": _missing,
+    "dependencies": _lonely,
+    "minItems": _size,
+    "maxItems": _size,
+    "uniqueItems": _size,
+    "minProperties": _size,
+    "maxProperties": _size,
+    "minLength": _size,
+    "maxLength": _size,
+}

@@ -1,0 +1,1 @@
+"""What chapters are made of: keys, values that vary, clashes and words."""

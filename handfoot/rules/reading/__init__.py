@@ -1,0 +1,1 @@
+"""From a file, with all that it extends, to a ruleset."""

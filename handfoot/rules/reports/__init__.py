@@ -1,0 +1,1 @@
+"""Problems of rule files: their codes, and how they are shown."""
