@@ -218,8 +218,8 @@ def problems_page() -> str:
     lines = [
         "# Every problem",
         "",
-        "Made from `handfoot.rules.reports`; do not edit by hand. The first example has",
-        "the problem, the second is mended. `handfoot explain CODE` says the same.",
+        "Made from `handfoot.rules.reports`; do not edit by hand. The first example",
+        "has the problem, the second is mended. `handfoot explain CODE` says the same.",
     ]
     for info in known_codes().values():
         lines += ["", f"## {info.code}: {info.title}", "", info.meaning, ""]
