@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, key, open_map
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
 from handfoot.rules.language.words import MELD_WORDS, MeldWord
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from handfoot.rules.wilds import Wilds
 
 
-@attrs.frozen
-class BookKind:
+@attrs.frozen(repr=False)
+class BookKind(Chapter):
     """One kind of book: what it is made of and what it is worth."""
 
     made_of: Literal["naturals", "mixed", "wilds", "anything"] = key(
@@ -113,8 +113,8 @@ _STANDARD = {
 }
 
 
-@attrs.frozen
-class Books:
+@attrs.frozen(repr=False)
+class Books(Chapter):
     """Finished melds: their size, their kinds and what may be added."""
 
     size: int = key(

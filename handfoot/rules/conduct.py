@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.language.keys import NEVER, key
+from handfoot.rules.language.keys import NEVER, Chapter, key
 
 
 def _text(about: str, example: str) -> str | None:
@@ -18,8 +18,8 @@ def _text(about: str, example: str) -> str | None:
     return said
 
 
-@attrs.frozen
-class Conduct:
+@attrs.frozen(repr=False)
+class Conduct(Chapter):
     """House rules for people; no program acts on them."""
 
     seating: str | None = _text(

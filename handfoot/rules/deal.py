@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import JOKER, KINDS
 from handfoot.rules.language.clash import Clash, all_pointless, pointless
-from handfoot.rules.language.keys import key
+from handfoot.rules.language.keys import Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of, listed
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Deal:
+@attrs.frozen(repr=False)
+class Deal(Chapter):
     """Each player's packets, and the card that starts the pile."""
 
     hand: int = key(

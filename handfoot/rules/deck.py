@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.language.keys import BY_ROUND, key
+from handfoot.rules.language.keys import BY_ROUND, Chapter, key
 
 
-@attrs.frozen
-class Deck:
+@attrs.frozen(repr=False)
+class Deck(Chapter):
     """How many packs are shuffled together, and what is in them."""
 
     packs: int = key(

@@ -10,7 +10,7 @@ import attrs
 from handfoot.cards import KINDS
 from handfoot.rules.books import why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SIDE, BY_TURN, key
+from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Discard:
+@attrs.frozen(repr=False)
+class Discard(Chapter):
     """The discard that ends a turn."""
 
     barred: tuple[CardWord, ...] = key(

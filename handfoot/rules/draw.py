@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from handfoot.rules.language.keys import BY_TURN, key
+from handfoot.rules.language.keys import BY_TURN, Chapter, key
 
 
-@attrs.frozen
-class Draw:
+@attrs.frozen(repr=False)
+class Draw(Chapter):
     """The draw that begins a turn."""
 
     cards: int = key(

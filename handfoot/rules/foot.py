@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash, all_pointless
-from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, key
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Foot:
+@attrs.frozen(repr=False)
+class Foot(Chapter):
     """When the next packet is taken and played."""
 
     trigger: Literal["empty", "own_book"] = key(

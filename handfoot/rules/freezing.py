@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.language.clash import Clash, pointless
-from handfoot.rules.language.keys import BY_SIDE, key
+from handfoot.rules.language.keys import BY_SIDE, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Freezing:
+@attrs.frozen(repr=False)
+class Freezing(Chapter):
     """Freezing the discard pile, so that it is harder to take."""
 
     by: tuple[CardWord, ...] = key(

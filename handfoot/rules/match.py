@@ -9,15 +9,15 @@ import attrs
 
 from handfoot.cards import JOKER
 from handfoot.rules.language.clash import Clash
-from handfoot.rules.language.keys import BY_TABLE, key
+from handfoot.rules.language.keys import BY_TABLE, Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Match:
+@attrs.frozen(repr=False)
+class Match(Chapter):
     """How long a match lasts, who wins it, what a tie means."""
 
     rounds: int | None = key(

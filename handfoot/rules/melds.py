@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash, pointless
-from handfoot.rules.language.keys import BY_SIDE, BY_TURN, key
+from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import RANK_WORDS, MeldWord, listed
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Melds:
+@attrs.frozen(repr=False)
+class Melds(Chapter):
     """Which ranks may be melded, how large a meld is, how many of a rank."""
 
     ranks: tuple[MeldWord, ...] = key(

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.books import ANY_KIND, why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SIDE, PACKET, key
+from handfoot.rules.language.keys import BY_SIDE, PACKET, Chapter, key
 from handfoot.rules.language.scoped import ByRound
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _BY_PACKET: Final = (*BY_SIDE, PACKET)
 
 
-@attrs.frozen
-class Opening:
+@attrs.frozen(repr=False)
+class Opening(Chapter):
     """What a side's first lay of a round must be worth."""
 
     minimum: int = key(

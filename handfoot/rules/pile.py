@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.language.clash import Clash, all_pointless, pointless
-from handfoot.rules.language.keys import BY_TABLE, BY_TURN, key
+from handfoot.rules.language.keys import BY_TABLE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Pile:
+@attrs.frozen(repr=False)
+class Pile(Chapter):
     """Taking the discard pile instead of drawing."""
 
     may_be_taken: bool = key(

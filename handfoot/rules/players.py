@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash
-from handfoot.rules.language.keys import BY_TABLE, NEVER, PLAYERS, key
+from handfoot.rules.language.keys import BY_TABLE, NEVER, PLAYERS, Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Players:
+@attrs.frozen(repr=False)
+class Players(Chapter):
     """Who may play, on which sides, and who begins."""
 
     counts: tuple[int, ...] = key(

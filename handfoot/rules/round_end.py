@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from handfoot.rules.language.clash import Clash
-from handfoot.rules.language.keys import key
+from handfoot.rules.language.keys import Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class RoundEnd:
+@attrs.frozen(repr=False)
+class RoundEnd(Chapter):
     """The end of a round that nobody ends by going out."""
 
     most_turns: int | None = key(

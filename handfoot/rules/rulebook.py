@@ -31,12 +31,20 @@ from handfoot.rules import (
     wilds,
 )
 from handfoot.rules.language.clash import Clash
-from handfoot.rules.language.keys import Key, OpenMap, Section, describe, section, walk
+from handfoot.rules.language.keys import (
+    Chapter,
+    Key,
+    OpenMap,
+    Section,
+    describe,
+    section,
+    walk,
+)
 from handfoot.rules.language.scoped import Situation
 
 
-@attrs.frozen
-class Rulebook:
+@attrs.frozen(repr=False)
+class Rulebook(Chapter):
     """Every chapter with plain values: no value varies any more.
 
     The same classes describe the ruleset language; a value that varies in the file has

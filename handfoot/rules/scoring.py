@@ -9,7 +9,14 @@ import attrs
 
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.language.clash import Clash, all_pointless, pointless
-from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TABLE, key, section
+from handfoot.rules.language.keys import (
+    BY_SCORING,
+    BY_SIDE,
+    BY_TABLE,
+    Chapter,
+    key,
+    section,
+)
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -30,8 +37,8 @@ def _value(points: int, name: str) -> int:
     return worth
 
 
-@attrs.frozen
-class CardValues:
+@attrs.frozen(repr=False)
+class CardValues(Chapter):
     """What each card is worth, melded for you or held against you."""
 
     joker: int = _value(50, "a joker")
@@ -56,8 +63,8 @@ class CardValues:
         return points
 
 
-@attrs.frozen
-class Scoring:
+@attrs.frozen(repr=False)
+class Scoring(Chapter):
     """Card values, and who pays for the cards still held."""
 
     values: CardValues = section(CardValues)

@@ -6,11 +6,11 @@ from typing import Literal
 
 import attrs
 
-from handfoot.rules.language.keys import key
+from handfoot.rules.language.keys import Chapter, key
 
 
-@attrs.frozen
-class Stock:
+@attrs.frozen(repr=False)
+class Stock(Chapter):
     """What happens when the stock cannot give the cards a player needs."""
 
     when_short: Literal["end_round", "reshuffle", "add_pack"] = key(

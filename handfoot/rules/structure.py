@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
-
-import attrs
 
 from handfoot.rules.language.keys import Key, OpenMap, Section, describe
 from handfoot.rules.rulebook import Rulebook, language
@@ -113,22 +111,11 @@ def _converter() -> BaseConverter:
 
     # Compiling a function for each class pays only after hundreds of files.
     converter = BaseConverter(detailed_validation=False)
-    for cls in _classes(language()):
-        attrs.resolve_types(cls)
     for plain_type in (int, bool, str):
         converter.register_structure_hook(plain_type, _only(plain_type))
     converter.register_structure_hook_func(_is_union, _one_of)
     converter.register_structure_hook_func(_is_literal, _one_word)
     return converter
-
-
-def _classes(section: Section) -> Iterator[type[Any]]:
-    yield section.cls
-    for member in section.members.values():
-        if isinstance(member, Section):
-            yield from _classes(member)
-        elif isinstance(member, OpenMap):
-            yield member.cls
 
 
 def _only(wanted: type[Any]) -> Callable[[Any, Any], Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash, all_pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TURN, key
+from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TURN, Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -19,8 +19,8 @@ MELD = "meld"
 DEFAULT_SET = 1000
 
 
-@attrs.frozen
-class Threes:
+@attrs.frozen(repr=False)
+class Threes(Chapter):
     """Red threes and black threes."""
 
     red: Literal["laid", "held"] = key(

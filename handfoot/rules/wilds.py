@@ -10,7 +10,7 @@ import attrs
 
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.language.clash import Clash, all_pointless
-from handfoot.rules.language.keys import BY_TURN, key
+from handfoot.rules.language.keys import BY_TURN, Chapter, key
 from handfoot.rules.language.words import MeldWord, WildWord
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-@attrs.frozen
-class Wilds:
+@attrs.frozen(repr=False)
+class Wilds(Chapter):
     """Which cards are wild and how many a meld may hold."""
 
     cards: tuple[WildWord, ...] = key(

@@ -515,3 +515,15 @@ class TestAnything:
         path = tmp_path_factory.mktemp("bytes") / "house.yaml"
         path.write_bytes(data)
         assert check_rules(path).errors
+
+
+@pytest.mark.parametrize("name", ["eleven-card", "whitnack"])
+def test_chapters_are_shown_as_they_are_made(name: str) -> None:
+    """What is shown of a chapter makes the same chapter when it is run."""
+    from handfoot.rules import pile, stock, wilds
+
+    rules = load_rules(name)
+    at = rules.at(Situation(players=4, side_size=2))
+    for module, chapter in ((pile, at.pile), (stock, at.stock), (wilds, at.wilds)):
+        assert eval(repr(chapter), dict(vars(module))) == chapter  # noqa: S307 - ours
+    assert repr(stock.Stock()) == "Stock()"

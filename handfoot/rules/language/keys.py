@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType, NoneType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import attrs
 
@@ -121,6 +121,26 @@ def open_map(cls: type[Any], default: Mapping[str, Any], about: str) -> Any:
     )
 
 
+class Chapter:
+    """A group of keys, shown by what differs from the defaults.
+
+    One way to show all of them: attrs would compile one for each class, a fifth of the
+    time that loading takes.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        cls: type[Any] = type(self)
+        usual = cls()
+        found = [
+            f"{field.name}={value!r}"
+            for field in attrs.fields(cls)
+            if (value := getattr(self, field.name)) != getattr(usual, field.name)
+        ]
+        return f"{cls.__name__}({', '.join(found)})"
+
+
 @attrs.frozen
 class OpenMap:
     """A map of free names, each to a group of keys (``books.kinds``)."""
@@ -179,7 +199,8 @@ def _kind(hint: Any) -> tuple[str, tuple[str, ...], bool]:
 @cache
 def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
     """Return the keys, groups and open maps of an attrs class, by name."""
-    hints = get_type_hints(cls)
+    # Resolved for good, so that cattrs need not do it again.
+    attrs.resolve_types(cls)
     found: dict[str, Key | Section | OpenMap] = {}
     for field in attrs.fields(cls):
         if _META not in field.metadata:
@@ -188,7 +209,7 @@ def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
         name = field.name
         dotted = f"{path}.{name}" if path else name
         if isinstance(said, _Said):
-            kind, words, none = _kind(hints[name])
+            kind, words, none = _kind(field.type)
             found[name] = Key(
                 path=dotted,
                 kind=kind,

@@ -17,13 +17,14 @@ Value = str | int | float | bool | None
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
-_NO_NUMBERS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-_WHOLE = re.compile(r"[-+]?[0-9]+")
-_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)")
-_LEADING_ZERO = re.compile(r"[-+]?0[0-9]+(\.[0-9]*)?")
-_UNDERSCORED = re.compile(r"[-+]?[0-9][0-9_]*(\.[0-9_]*)?")
-_POWER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)[eE][-+]?[0-9]+")
-_OTHER_BASE = re.compile(r"[-+]?0(x[0-9a-fA-F][0-9a-fA-F_]*|o[0-7][0-7_]*|b[01][01_]*)")
+# Compiled when first used: most files hold plain numbers only.
+_NO_NUMBERS = r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
+_WHOLE = r"[-+]?[0-9]+"
+_DECIMAL = r"[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)"
+_LEADING_ZERO = r"[-+]?0[0-9]+(\.[0-9]*)?"
+_UNDERSCORED = r"[-+]?[0-9][0-9_]*(\.[0-9_]*)?"
+_POWER = r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)[eE][-+]?[0-9]+"
+_OTHER_BASE = r"[-+]?0(x[0-9a-fA-F][0-9a-fA-F_]*|o[0-7][0-7_]*|b[01][01_]*)"
 #: Begins like a number or a special word, so that the slow way is worth going.
 _MAY_MEAN_MORE = frozenset("0123456789+-.~nNtTfF")
 
@@ -46,13 +47,19 @@ def meaning(written: str, span: Span, key: str | None) -> Meaning:
     """
     if written and written[0] not in _MAY_MEAN_MORE:
         return Meaning(written)
+    if len(written) <= MAX_DIGITS and _is_plain(written):
+        return Meaning(int(written))
     if written in _NULLS:
         return Meaning(None)
     if written in _TRUE or written in _FALSE:
         return Meaning(written in _TRUE)
-    if _NO_NUMBERS.fullmatch(written):
+    if re.fullmatch(_NO_NUMBERS, written):
         return Meaning(written, _no_number(written, span, key))
     return _number(written, span, key)
+
+
+def _is_plain(written: str) -> bool:
+    return written.isascii() and written.isdigit() and written[0] != "0"
 
 
 def _no_number(written: str, span: Span, key: str | None) -> Problem:
@@ -68,13 +75,13 @@ def _no_number(written: str, span: Span, key: str | None) -> Problem:
 
 
 def _number(written: str, span: Span, key: str | None) -> Meaning:
-    ordinary = _WHOLE.fullmatch(written) or _DECIMAL.fullmatch(written)
+    ordinary = re.fullmatch(_WHOLE, written) or re.fullmatch(_DECIMAL, written)
     odd = None if ordinary else _odd_form(written)
     if not ordinary and odd is None:
         return Meaning(written)
     if sum(map(str.isdigit, written)) > MAX_DIGITS:
         return Meaning(written, _too_long(written, span, key))
-    if _LEADING_ZERO.fullmatch(written):
+    if re.fullmatch(_LEADING_ZERO, written):
         odd = _zero_form(written)
     if odd is None:
         return Meaning(float(written) if "." in written else int(written))
@@ -95,14 +102,14 @@ def _number(written: str, span: Span, key: str | None) -> Meaning:
 
 def _odd_form(written: str) -> tuple[str, str] | None:
     """Say what is unclear about a number, or that it is none."""
-    if _OTHER_BASE.fullmatch(written):
+    if re.fullmatch(_OTHER_BASE, written):
         return (
             f"write {quote(written)} in ordinary digits",
             "not every program reads this",
         )
-    if _POWER.fullmatch(written):
+    if re.fullmatch(_POWER, written):
         return f"write {quote(written)} out in full", "not every program reads this"
-    if "_" in written and _UNDERSCORED.fullmatch(written):
+    if "_" in written and re.fullmatch(_UNDERSCORED, written):
         message = f'a number may not have "_" in it: {quote(written)}'
         return message, "some programs read this as text"
     return None
@@ -118,9 +125,9 @@ def _zero_form(written: str) -> tuple[str, str]:
 def _meant(written: str) -> int | float | None:
     """Guess the number that was meant; nothing when it would be very large."""
     text = written.replace("_", "")
-    if _OTHER_BASE.fullmatch(text):
+    if re.fullmatch(_OTHER_BASE, text):
         number: int | float = int(text, 0)
-    elif _POWER.fullmatch(text):
+    elif re.fullmatch(_POWER, text):
         number = _of_power(text)
     else:
         number = float(text) if "." in text else int(text)

@@ -39,14 +39,12 @@ from handfoot.rules.source.refusals import (
     TOO_DEEP,
     TOO_MANY,
 )
-from handfoot.rules.source.rescan import missing_space
 from handfoot.rules.source.scalars import meaning
 from handfoot.rules.source.suspicion import (
     key_suspicions,
     plain_name,
     value_suspicions,
 )
-from handfoot.rules.source.syntax import syntax_problems, unreadable
 
 __all__ = ["build"]
 
@@ -69,17 +67,22 @@ def build(source: Source) -> _Result:
     if (odd := find_odd_character(source)) is not None:
         return None, (odd,)
     builder = _Builder(source)
+    # What explains broken YAML is imported for broken YAML only.
     try:
         for event in yaml.parse(source.text, Loader=yaml.SafeLoader):
             builder.take(event)
     except _Stop:
         return None, tuple(builder.problems)
     except yaml.MarkedYAMLError as error:
+        from handfoot.rules.source.syntax import syntax_problems
+
         builder.forget_text_cut_short(error)
         known = tuple(builder.problems)
         found = syntax_problems(source, error, known, builder.open_bracket())
         return None, (*known, *found)
     except (yaml.YAMLError, *_SCANNER_FAILURES):
+        from handfoot.rules.source.syntax import unreadable
+
         return None, (*builder.problems, unreadable(source, builder.last_offset))
     builder.check_top()
     return builder.root, tuple(builder.problems)
@@ -277,6 +280,8 @@ class _Builder:
         if top.key is None:
             span = self.source.span(scalar.span.line, max(1, scalar.span.column - 1))
             return EMPTY_ENTRY.at(span, path)
+        from handfoot.rules.source.rescan import missing_space
+
         joined = missing_space(self.source, top.key.span, top.key.written)
         if joined is not None:
             return joined
