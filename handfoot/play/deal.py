@@ -164,8 +164,8 @@ def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
     # Bounded: a stock of refused cards only would otherwise turn for ever.
     for _ in range(len(state.stock)):
         face = state.stock[-1]
-        fits = KIND_OF[face] not in refused or rule.when_refused == "stays"
-        covered = not fits and rule.when_refused == "freezes"
+        fits = KIND_OF[face] not in refused or rule.wrong_upcard == "stays"
+        covered = not fits and rule.wrong_upcard == "freezes"
         state.stock = state.stock[:-1]
         if log is not None:
             buried = not fits and not covered
@@ -175,7 +175,7 @@ def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
             if tables.freezes:
                 freezing.note_upcard(state, log, refused=covered)
         else:
-            _bury(state, face, rule.when_refused)
+            _bury(state, face, rule.wrong_upcard)
         if fits:
             return
 

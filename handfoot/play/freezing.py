@@ -20,7 +20,7 @@ def cause(state: State, seat: int) -> str | None:
     tables = state.tables[seat % state.sides]
     if state.frozen_by != NOBODY:
         kind = KIND_OF[state.pile[state.frozen_at]]
-        return "freezing.by" if tables.freezing[kind] else "deal.when_refused"
+        return "freezing.by" if tables.freezing[kind] else "deal.wrong_upcard"
     if tables.book.freezing.personal and seat not in state.picked_up:
         return "freezing.personal"
     return None

@@ -177,7 +177,7 @@ class Tables:
         icy = kinds_of(book.freezing.by, wild)
         self.freezing = tuple(kind in icy for kind in range(KINDS))
         self.freezes = bool(
-            icy or book.freezing.personal or book.deal.when_refused == "freezes"
+            icy or book.freezing.personal or book.deal.wrong_upcard == "freezes"
         )
         barred = kinds_of(book.discard.barred, wild)
         self.barred_discard = tuple(kind in barred for kind in range(KINDS))

@@ -117,12 +117,12 @@ class Deal(Chapter):
     )
     upcard_refused: tuple[CardWord, ...] = key(
         ("wild", "red_three"),
-        about="Cards that may not start the pile; `deal.when_refused` says what "
+        about="Cards that may not start the pile; `deal.wrong_upcard` says what "
         "happens to them.",
         says="An upcard that is {value} may not start the pile.",
         example=["wild", "red_three", "black_three"],
     )
-    when_refused: Literal["buried", "shuffled_in", "stays", "freezes"] = key(
+    wrong_upcard: Literal["buried", "shuffled_in", "stays", "freezes"] = key(
         "buried",
         about="What happens to an upcard that may not start the pile.",
         says={
@@ -182,15 +182,15 @@ def _upcard(book: Rulebook) -> Iterator[Clash]:
     refused = kinds_of(book.deal.upcard_refused, frozenset(book.wilds.kinds))
     there = set(range(KINDS)) - (set() if book.deck.jokers else {JOKER})
     if not book.deal.upcard:
-        for name in ("upcard_refused", "when_refused"):
+        for name in ("upcard_refused", "wrong_upcard"):
             why = "no card is turned up"
             yield pointless("HF309", f"deal.{name}", "deal.upcard", why)
-    elif book.deal.when_refused == "stays":
+    elif book.deal.wrong_upcard == "stays":
         why = "every upcard stays"
-        yield pointless("HF309", "deal.upcard_refused", "deal.when_refused", why)
+        yield pointless("HF309", "deal.upcard_refused", "deal.wrong_upcard", why)
     elif not book.deal.upcard_refused:
         why = "no upcard is refused"
-        yield pointless("HF309", "deal.when_refused", "deal.upcard_refused", why)
+        yield pointless("HF309", "deal.wrong_upcard", "deal.upcard_refused", why)
     elif there <= refused:
         yield Clash(
             code="HF306",

@@ -70,7 +70,7 @@ class Freezing(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield a pile that is frozen for ever, and settings without effect."""
     rule = book.freezing
-    upcard = book.deal.upcard and book.deal.when_refused == "freezes"
+    upcard = book.deal.upcard and book.deal.wrong_upcard == "freezes"
     if not book.pile.may_be_taken:
         for name in ("by", "until", "needs", "personal"):
             yield _idle(name, "pile.may_be_taken", "the pile is never taken")

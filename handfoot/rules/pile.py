@@ -189,7 +189,7 @@ class Pile(Chapter):
     )
     visible: Literal["top", "all"] = key(
         "top",
-        about="What everyone may see of the pile.",
+        about="What people may see of the pile; programs remember every discard.",
         says={
             "top": "Only the top card of the pile may be looked at.",
             "all": "Everyone may look through the pile.",

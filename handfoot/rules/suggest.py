@@ -28,7 +28,12 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "deal.foot": ("foot_size", "foot_cards", "second_hand", "talon", "kitty"),
     "deal.knee": ("third_packet", "knee_size"),
     "deal.upcard": ("turn_up", "starter", "face_up_card", "first_discard"),
-    "deal.when_refused": ("upcard_action", "refused_upcard", "starter_refused"),
+    "deal.wrong_upcard": (
+        "when_refused",
+        "upcard_action",
+        "refused_upcard",
+        "starter_refused",
+    ),
     "stock.when_short": ("reshuffle", "stock_empty", "when_empty", "stock_runs_out"),
     "draw.cards": ("draw", "draw_count", "draws", "cards_drawn"),
     "pile.needs": ("pair", "natural_pair", "pile_pair"),

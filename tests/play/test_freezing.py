@@ -325,7 +325,7 @@ def told(game: Game) -> list[Event]:
 
 def dealt(where: str, **changes: Any) -> Iterator[tuple[Game, list[UpcardTurned]]]:
     """Yield new games in which the first upcard was a wild, with all upcards."""
-    rules = ruleset(**EASY | {"deal__when_refused": where} | changes)
+    rules = ruleset(**EASY | {"deal__wrong_upcard": where} | changes)
     for seed in range(200):
         game = Game(rules, seats=4, seed=seed)
         turned = [e for e in told(game) if isinstance(e, UpcardTurned)]
@@ -378,7 +378,7 @@ class TestRefusedUpcard:
 
     def test_an_upcard_that_fits(self) -> None:
         """An upcard that is not refused freezes nothing."""
-        rules = ruleset(**EASY | {"deal__when_refused": "freezes"})
+        rules = ruleset(**EASY | {"deal__wrong_upcard": "freezes"})
         for seed in range(20):
             game = Game(rules, seats=4, seed=seed)
             assert game.view(0).frozen is (game.view(0).pile > 1)
@@ -391,7 +391,7 @@ class TestRefusedUpcard:
             for refusal in game.why_not(parse_action("take"))
             if refusal.code == "pile_frozen"
         }
-        assert keys == {"deal.when_refused"}
+        assert keys == {"deal.wrong_upcard"}
 
     @pytest.mark.parametrize(
         ("until", "lasts"),
@@ -464,7 +464,7 @@ class TestState:
             freezing__by=("wild",),
             freezing__until=until,
             freezing__personal=True,
-            deal__when_refused="freezes",
+            deal__wrong_upcard="freezes",
         )
         game = Game(rules, seats=4, seed=until)
         while game.state.round == 1:
@@ -505,17 +505,17 @@ class TestCoherence:
             ),
             ("freezing: {personal: true, needs: never}\n", "HF313", "freezing.needs"),
             (
-                "deal: {upcard: false, when_refused: stays}\n",
+                "deal: {upcard: false, wrong_upcard: stays}\n",
                 "HF309",
-                "deal.when_refused",
+                "deal.wrong_upcard",
             ),
             (
-                "deal: {upcard_refused: [], when_refused: freezes}\n",
+                "deal: {upcard_refused: [], wrong_upcard: freezes}\n",
                 "HF309",
-                "deal.when_refused",
+                "deal.wrong_upcard",
             ),
             (
-                "deal: {upcard_refused: [wild], when_refused: stays}\n",
+                "deal: {upcard_refused: [wild], wrong_upcard: stays}\n",
                 "HF309",
                 "deal.upcard_refused",
             ),
@@ -531,7 +531,7 @@ class TestCoherence:
             FREEZE,
             "pile: {own_meld: any, wild_top: never}\n" + FREEZE,
             "freezing: {personal: true}\npile: {needs: pair_or_wild}\n",
-            "deal: {when_refused: freezes}\nfreezing: {until: covered}\n",
+            "deal: {wrong_upcard: freezes}\nfreezing: {until: covered}\n",
             "freezing: {by: [wild], needs: never, until: covered}\n",
         ],
     )
@@ -567,6 +567,6 @@ class TestRuleCard:
         """The card says in one piece what is refused and what happens to it."""
         card = self.rules("").rule_card().markdown()
         assert "may not start the pile.\n- Such an upcard is buried" in card
-        card = self.rules("deal: {when_refused: stays}\n").rule_card().markdown()
+        card = self.rules("deal: {wrong_upcard: stays}\n").rule_card().markdown()
         assert "may not start" not in card
         assert "Whatever card is turned up stays" in card
