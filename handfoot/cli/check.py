@@ -66,6 +66,8 @@ def _check_all(paths: Iterable[str]) -> tuple[Report, int]:
 
 def _expanded(paths: Iterable[str]) -> Iterable[str]:
     for path in paths:
+        if not path:
+            raise click.UsageError('an empty name; write "." for this folder')
         if not Path(path).is_dir():
             yield path
             continue

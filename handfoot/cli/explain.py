@@ -31,7 +31,9 @@ def explain(what: str) -> None:
         elif line.startswith(" ") or len(line) <= _WIDTH:
             click.echo(line)
         else:
-            click.echo(fill(line, _WIDTH, subsequent_indent="  "))
+            click.echo(
+                fill(line, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+            )
 
 
 def _unknown(what: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,8 +18,6 @@ from handfoot.rules.language.scoped import SCOPED, written
 from handfoot.rules.layers import key_at
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
-
-_USUAL: Final = "whitnack"
 
 #: What families differ on most, in the order in which a game is explained. Each is
 #: asked about, and stands in the starter file as a remark.
@@ -43,7 +42,7 @@ _ASKED: Final = (
 @click.option(
     "--extends",
     metavar="NAME|./FILE",
-    help=f"The ruleset to start from.  [default: {_USUAL}]",
+    help="The ruleset to start from.  [default: where most shipped ones start]",
 )
 @click.option("--name", help="What people call the game.")
 @click.option("--ask", is_flag=True, help="Ask what is different, and write only that.")
@@ -85,9 +84,12 @@ def _base(extends: str, file: Path) -> RuleSet:
 
 
 def _usual() -> str:
-    """Return the ruleset to start from when none is named."""
-    names = variant_names()
-    return _USUAL if _USUAL in names else names[0]
+    """Return the ruleset to start from when none is named: where most others start."""
+    from handfoot.rules.loading import load_rules
+
+    rulesets = map(load_rules, variant_names())
+    bases = Counter(base for rules in rulesets for base in rules.extends)
+    return max(variant_names(), key=bases.__getitem__)
 
 
 def _list_variants() -> None:

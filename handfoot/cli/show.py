@@ -18,28 +18,30 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", metavar="NAME|FILE|-")
-@click.option("--origin", "way", flag_value="origin", help="Say where each comes from.")
-@click.option("--changes", "way", flag_value="changes", help="Only what differs.")
-@click.option("--json", "way", flag_value="json", help="For programs.")
-@click.option("--yaml", "way", flag_value="yaml", default=True, help="As a rule file.")
-def show(name: str, way: str) -> None:
+@click.option("--origin", is_flag=True, help="Say where each comes from.")
+@click.option("--changes", is_flag=True, help="Only what differs.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--yaml", is_flag=True, help="As a rule file; so it is shown anyway.")
+def show(name: str, origin: bool, changes: bool, as_json: bool, yaml: bool) -> None:
     """Show every rule of a ruleset.
 
     The plain form is a rule file itself, in which every setting is said.
     """
+    if origin + changes + as_json + yaml > 1:
+        raise click.UsageError(
+            "choose one of --origin, --changes, --json and --yaml; "
+            "what differs as a rule file is handfoot diff --yaml"
+        )
     rules = wanted(name)
-    match way:
-        case "json":
-            click.echo(json.dumps(_data(rules), indent=2, ensure_ascii=False))
-        case "changes":
-            for line in _changes(rules):
-                click.echo(line)
-        case "origin":
-            click.echo(
-                ruleset_text(rules, note=lambda key: _origin(rules, key)), nl=False
-            )
-        case _:
-            click.echo(rules.to_yaml(), nl=False)
+    if as_json:
+        click.echo(json.dumps(_data(rules), indent=2, ensure_ascii=False))
+    elif changes:
+        for line in _changes(rules):
+            click.echo(line)
+    elif origin:
+        click.echo(ruleset_text(rules, note=lambda key: _origin(rules, key)), nl=False)
+    else:
+        click.echo(rules.to_yaml(), nl=False)
 
 
 def _data(rules: RuleSet) -> dict[str, object]:

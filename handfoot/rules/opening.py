@@ -139,6 +139,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     elif book.opening.taken_count and book.pile.before_opening == "never":
         why = "nobody takes the pile before opening"
         yield from _idle(["taken_count"], "pile.before_opening", why)
+    elif book.opening.taken_count and book.pile.buried != "at_once":
+        why = "the cards below the top come too late for the play that takes them"
+        yield from _idle(["taken_count"], "pile.buried", why)
     yield from _out_of_reach(book, at)
 
 

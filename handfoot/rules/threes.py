@@ -199,7 +199,7 @@ def _sets(book: Rulebook) -> Iterator[Clash]:
     elif size > book.deck.copies("red_three"):
         yield Clash(
             code="HF332",
-            severity="error",
+            severity="warning",
             message=f"no side can lay {size} red threes",
             key="threes.red_set",
             label=f"a set of {size}",

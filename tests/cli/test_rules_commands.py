@@ -182,6 +182,22 @@ class TestDiff:
         assert again == output
 
 
+class TestOptionsThatExclude:
+    """Options of which only one can hold, and names that name nothing."""
+
+    def test_two_ways_to_show(self) -> None:
+        """Of two ways to show rules none is silently dropped."""
+        result = run("show", NAME, "--changes", "--json")
+        assert result.exit_code == 2
+        assert "choose one" in result.output
+
+    def test_an_empty_name(self) -> None:
+        """An empty name is not this folder."""
+        result = run("check", "")
+        assert result.exit_code == 2
+        assert 'write "."' in result.output
+
+
 class TestExplain:
     @pytest.mark.parametrize(
         "what", ["pile.take", "HF302", "hf302", "by_round", "books", "name"]
@@ -195,7 +211,10 @@ class TestExplain:
     def test_where_it_is_set(self) -> None:
         """A key says which shipped rulesets set it, and to what."""
         rules = load_rules(NAME)
-        assert f"{NAME}: {rules['deal.hand']}" in run("explain", "deal.hand").output
+        shown = run("explain", "deal.hand").output
+        values = "\n" + shown.rpartition("example: ")[2].replace("\n  ", " ")
+        line = next(one for one in values.splitlines() if NAME in one)
+        assert line.startswith(f"{rules['deal.hand']}: ")
 
     def test_unknown(self) -> None:
         """An unknown word gets the nearest ones."""

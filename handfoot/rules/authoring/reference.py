@@ -143,10 +143,14 @@ def _example(key: Key) -> str:
 def _in_variants(path: str) -> Iterator[str]:
     from handfoot.rules.loading import load_rules
 
+    found: dict[str, list[str]] = {}
     for name in variant_names():
         rules = load_rules(name)
         if path in rules.values and rules.origin(path).kind != "default":
-            yield f"{name}: {flow(written(rules[path]))}"
+            found.setdefault(flow(written(rules[path])), []).append(name)
+    # The commonest value first: what most people play.
+    for value, names in sorted(found.items(), key=lambda one: -len(one[1])):
+        yield f"{value}: {', '.join(names)}"
 
 
 def _group_lines(group: Section | OpenMap) -> Iterator[str]:

@@ -40,8 +40,8 @@ _CARDS: Final[Mapping[str, str]] = {
     "sixes": "six",
     "wild_card": "wild",
     "wild_cards": "wild",
-    "3r": "red_three",
-    "3b": "black_three",
+    **dict.fromkeys(("3r", "r3", "red_3", "red_threes"), "red_three"),
+    **dict.fromkeys(("3b", "b3", "black_3", "black_threes"), "black_three"),
 }
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _WITH_UNIT: Final = re.compile(

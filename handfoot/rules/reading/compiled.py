@@ -47,14 +47,16 @@ def _crc(source: Source) -> int:
 
 
 def compiled_text(sources: list[Source]) -> str:
-    """Return the text of the file of trees."""
-    trees = {}
+    """Return the text of the file of trees, a line each: so changes can be merged."""
+    trees = []
     for source in sources:
         root, problems = parse(source)
         assert root is not None
         assert not problems, problems
-        trees[source.name] = {"crc": _crc(source), "root": _packed(root)}
-    return json.dumps(trees, separators=(",", ":"), ensure_ascii=False) + "\n"
+        tree = {"crc": _crc(source), "root": _packed(root)}
+        said = json.dumps(tree, separators=(",", ":"), ensure_ascii=False)
+        trees.append(f"{json.dumps(source.name)}:{said}")
+    return "{\n" + ",\n".join(trees) + "\n}\n"
 
 
 def _packed(node: Node) -> list[Any]:

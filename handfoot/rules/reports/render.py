@@ -244,8 +244,11 @@ def _fixable(report: Report) -> str:
     ]
     if not files:
         return ""
-    names = " ".join(visible(name) for name in dict.fromkeys(files))
-    return f" ({len(files)} can be fixed for you: handfoot fix {names})"
+    names = list(dict.fromkeys(files))
+    if len(names) > MAX_NAMES:
+        return f" ({len(files)} can be fixed for you by handfoot fix)"
+    said = " ".join(map(visible, names))
+    return f" ({len(files)} can be fixed for you: handfoot fix {said})"
 
 
 def _count(number: int, noun: str) -> str:
