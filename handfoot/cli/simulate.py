@@ -1,219 +1,165 @@
-"""``handfoot simulate``: many matches between computer players, and what came of it."""
+"""``handfoot simulate``: many matches between computer players, side by side."""
 
 from __future__ import annotations
 
 import json
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from handfoot.cli import FAILED, use_color
 from handfoot.cli.rulesets import wanted
+from handfoot.cli.studying import (
+    INTERRUPTED,
+    about,
+    console,
+    failed,
+    heading,
+    plain,
+    shown,
+    study_options,
+    table_asked,
+    workers,
+)
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    from rich.table import Table as Grid
 
-    from handfoot.rules.ruleset import RuleSet
-    from handfoot.study.matches import Job, MatchResult
-    from handfoot.study.summary import SideSummary, Summary
+    from handfoot.study.matches import MatchResult
+    from handfoot.study.table import Table
 
-#: What a shell expects of a program that was interrupted.
-_INTERRUPTED: Final = 130
-_USUAL: Final = 4
-_WIDTH: Final = 100
+_USUAL_GAMES = 100
 
 
 @click.command()
 @click.argument("name", metavar="NAME|FILE|-")
+@study_options(_USUAL_GAMES)
 @click.option(
-    "--games",
-    "-n",
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    help="Matches to play.",
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a row for each side and round to this file, .csv or .parquet; what it "
+    "holds already is not played again.",
 )
-@click.option("--seed", default="0", show_default=True, help="Same seed, same matches.")
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Processes that play; the results do not depend on it.",
-)
-@click.option("--players", type=int, help="How many play.  [default: 4 if allowed]")
-@click.option(
-    "--seats",
-    default="heuristic",
-    show_default=True,
-    metavar="KINDS",
-    help="Computer players, heuristic or random, with commas between them: one for "
-    "each seat, or kinds that go round the sides.",
-)
-@click.option("--side-size", type=int, help="Players on a side.")
-@click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 def simulate(
     name: str,
     *,
     games: int,
     seed: str,
-    jobs: int,
-    players: int | None,
-    seats: str,
+    jobs: int | None,
+    players: str | None,
+    seats: str | None,
     side_size: int | None,
     as_json: bool,
+    out: Path | None,
 ) -> None:
     """Play many matches between computer players.
 
-    Ctrl-C stops and shows what has been played so far.
+    Ctrl-C stops and shows what has been played so far; with --out, the same command
+    goes on from there.
     """
     from handfoot.errors import HandfootError
-    from handfoot.study.matches import Job
+    from handfoot.study.many import play
 
-    rules = wanted(name)
-    count = _usual_seats(rules) if players is None else players
-    kinds = tuple(kind.strip() for kind in seats.split(",") if kind.strip())
-    job = Job(rules, kinds, games, count, side_size, seed)
+    table = table_asked("simulate", wanted(name), players, seats, side_size, seed)
+    played = _Played(table)
+    stopped = False
+    matches = play(table, games, workers(jobs), results=out)
     try:
-        job.check()
-    except HandfootError as error:
-        click.echo(f"handfoot simulate: {error}", err=True)
-        sys.exit(FAILED)
-    began = time.perf_counter()
-    results, stopped = _play(job, jobs)
-    elapsed = time.perf_counter() - began
-    if results:
-        _print(job, results, elapsed, as_json=as_json)
-    if stopped:
-        click.echo(f"Stopped after {len(results)} of {games} matches.", err=True)
-        sys.exit(_INTERRUPTED)
-
-
-def _usual_seats(rules: RuleSet) -> int:
-    counts: tuple[int, ...] = rules["players.counts"]
-    return _USUAL if _USUAL in counts else counts[0]
-
-
-def _play(job: Job, jobs: int) -> tuple[list[MatchResult], bool]:
-    """Return the results, and whether the work was stopped before its end."""
-    from handfoot.study.matches import run
-
-    results: list[MatchResult] = []
-    try:
-        with closing(_shown(run(job, workers=jobs), job.games)) as matches:
-            results.extend(matches)
+        with closing(shown(matches, games)) as results:
+            for result in results:
+                played.add(result)
     except KeyboardInterrupt:
-        return results, True
-    return results, False
+        stopped = True
+    except (HandfootError, OSError) as error:
+        failed("simulate", error)
+    if played.games:
+        played.print(as_json=as_json)
+    if stopped:
+        click.echo(f"Stopped after {played.games} of {games} matches.", err=True)
+        sys.exit(INTERRUPTED)
 
 
-def _shown(
-    matches: Iterator[MatchResult], total: int
-) -> Generator[MatchResult, None, None]:
-    """Yield ``matches``, with a progress bar if somebody is there to see it."""
-    from rich.console import Console
-    from rich.progress import track
+class _Played:
+    """What has been played so far."""
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield from matches
-        return
-    yield from track(matches, "Playing", total=total, console=console, transient=True)
+    def __init__(self, table: Table) -> None:
+        from handfoot.study.measures import match_measures, side_measures
+        from handfoot.study.sample import Sample
 
+        self.table = table
+        self.began = time.perf_counter()
+        self.match = Sample(match_measures())
+        size = table.seats // table.sides
+        self.sides = [
+            Sample(side_measures(table.book_kinds, [side], size))
+            for side in range(table.sides)
+        ]
 
-# -- what is printed ------------------------------------------------------------------
+    @property
+    def games(self) -> int:
+        return self.match.games
 
+    def add(self, result: MatchResult) -> None:
+        for sample in (self.match, *self.sides):
+            sample.add(result)
 
-def _print(
-    job: Job, results: list[MatchResult], elapsed: float, *, as_json: bool
-) -> None:
-    from handfoot.study.summary import summarize
+    def print(self, *, as_json: bool) -> None:
+        elapsed = time.perf_counter() - self.began
+        if as_json:
+            data = {
+                **about(self.table, self.games),
+                "match": plain(self.match),
+                "sides": [plain(sample) for sample in self.sides],
+                "elapsed": elapsed,
+            }
+            click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+            return
+        screen = console()
+        screen.print(heading(self.table, self.games), markup=False)
+        for line in self._lines(elapsed):
+            screen.print(line)
+        screen.print(self._grid())
 
-    summary = summarize(results)
-    if as_json:
-        data = {
-            "ruleset": job.rules.name,
-            "digest": job.rules.digest,
-            "seats": job.seats,
-            "side_size": job.seats // results[0].sides,
-            "players": list(results[0].players),
-            "seed": job.seed,
-            **summary.to_dict(),
-            "elapsed": elapsed,
-        }
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-        return
-    console = _console()
-    _print_head(console, job, summary, elapsed)
-    console.print(_table(summary))
+    def _lines(self, elapsed: float) -> Iterator[str]:
+        now = {name: one.value for name, one in self.match.estimates().items()}
+        yield (
+            f"{now['rounds']:.1f} rounds a match, {now['round_turns']:.1f} turns a "
+            f"round, {now['actions']:,.0f} actions a match"
+        )
+        yield (
+            f"Rounds ended: somebody went out {now['ended_out']:.0%}, the stock was "
+            f"short {now['ended_stock']:.0%}, no turns were left "
+            f"{now['ended_turns']:.0%}"
+        )
+        rate = self.games * now["actions"] / elapsed
+        yield f"{elapsed:.1f} seconds, {rate:,.0f} actions a second\n"
 
+    def _grid(self) -> Grid:
+        """Return a table with a column for each side."""
+        from rich.table import Table as Grid
 
-def _console() -> Console:
-    from rich.console import Console
+        from handfoot.study.wording import said
 
-    if sys.stdout.isatty():
-        return Console(no_color=not use_color(), highlight=False)
-    # A file has no width; a fixed one keeps every column.
-    return Console(no_color=True, highlight=False, width=_WIDTH)
-
-
-def _print_head(console: Console, job: Job, summary: Summary, elapsed: float) -> None:
-    games = _number(summary.games, "match", "matches")
-    console.print(f"{job.rules.name}: {games}, {job.seats} players", markup=False)
-    total = sum(summary.ends.values())
-    ends = ", ".join(
-        f"{_ENDS[reason]} {count / total:.0%}" for reason, count in summary.ends.items()
-    )
-    console.print(
-        f"{summary.rounds:.1f} rounds a match, {summary.turns:.1f} turns a round, "
-        f"{summary.actions:,.0f} actions a match"
-    )
-    console.print(f"Rounds ended: {ends}")
-    rate = summary.games * summary.actions / elapsed if elapsed else 0.0
-    console.print(f"{elapsed:.1f} seconds, {rate:,.0f} actions a second\n")
-
-
-_ENDS: Final = {
-    "out": "somebody went out",
-    "stock": "the stock was short",
-    "turns": "no turns were left",
-}
-
-
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
-
-
-def _table(summary: Summary) -> Table:
-    """Return a table with a column for each side."""
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column("")
-    for side in summary.sides:
-        table.add_column(f"Side {side.side + 1}", justify="right")
-    for label, *cells in _rows(summary.sides, summary.games):
-        table.add_row(label, *cells)
-    return table
-
-
-def _rows(sides: tuple[SideSummary, ...], games: int) -> Iterator[list[str]]:
-    yield ["players", *("+".join(sorted({*side.players})) for side in sides)]
-    yield ["matches won", *(f"{side.wins / games:.1%}" for side in sides)]
-    yield ["final total, mean", *(f"{side.mean:,.0f}" for side in sides)]
-    yield ["lowest", *(f"{side.least:,}" for side in sides)]
-    yield ["highest", *(f"{side.most:,}" for side in sides)]
-    yield ["points of a round", *(f"{side.round_mean:,.0f}" for side in sides)]
-    yield ["rounds opened", *(f"{side.opened:.1%}" for side in sides)]
-    yield ["rounds gone out", *(f"{side.went_out:.1%}" for side in sides)]
-    yield ["last packets reached", *(f"{side.last_packet:.1%}" for side in sides)]
-    kinds = sorted({kind for side in sides for kind in side.books})
-    for kind in kinds:
-        cells = (f"{side.books.get(kind, 0.0):.2f}" for side in sides)
-        yield [f"{kind} books a round", *cells]
+        grid = Grid(box=None, padding=(0, 2, 0, 0))
+        grid.add_column("")
+        sides = range(len(self.sides))
+        for side in sides:
+            grid.add_column(f"Side {side + 1}", justify="right")
+        kinds = [sorted({*self.table.kinds[side :: len(sides)]}) for side in sides]
+        grid.add_row("players", *map("+".join, kinds))
+        for number, measure in enumerate(self.sides[0].measures):
+            each = [one.estimate(one.measures[number]) for one in self.sides]
+            grid.add_row(
+                measure.label, *(said(one.value, measure.unit) for one in each)
+            )
+            if measure.name == "total":
+                for label, ends in (
+                    ("lowest", (one.least for one in each)),
+                    ("highest", (one.most for one in each)),
+                ):
+                    grid.add_row(label, *(said(end, "points") for end in ends))
+        return grid

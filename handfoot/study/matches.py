@@ -1,19 +1,15 @@
-"""Whole matches between computer players, one or many, and their results."""
+"""A whole match between computer players, and its result."""
 
 from __future__ import annotations
 
-import signal
-import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.play.events import Event, Opened, PacketTaken, RoundEnded
+from handfoot.play.events import Event, Opened, PacketTaken, RoundBegan, RoundEnded
 from handfoot.play.scoring import Sheet
 from handfoot.players import player_class
 from handfoot.rules.ruleset import RuleSet
@@ -23,8 +19,6 @@ Watch = Callable[[Game], None]
 
 _BOOKS: Final = "books.kinds."
 _BONUS: Final = ".bonus"
-# Matches handed to each worker ahead of time, so that none of them waits.
-_AHEAD: Final = 3
 
 
 @attrs.frozen
@@ -32,6 +26,7 @@ class RoundResult:
     """One round of a match; tuples are indexed by side.
 
     Attributes:
+        first: The side that had the first turn.
         reason: How it ended: ``out``, ``stock`` or ``turns``.
         out: The side that went out, or ``None``.
         turns: Turns begun.
@@ -39,8 +34,10 @@ class RoundResult:
         opened: Whether each side opened.
         books: Finished books by kind.
         last_packet: Players of each side who took up their last packet.
+        leaders: The sides that lead the match after it; several when they are even.
     """
 
+    first: int
     reason: str
     out: int | None
     turns: int
@@ -48,6 +45,7 @@ class RoundResult:
     opened: tuple[bool, ...]
     books: tuple[dict[str, int], ...]
     last_packet: tuple[int, ...]
+    leaders: tuple[int, ...]
 
 
 @attrs.frozen
@@ -63,7 +61,6 @@ class MatchResult:
         scores: Final totals of the sides (points).
         rounds: The rounds.
         actions: Actions of all players.
-        seconds: How long it took.
     """
 
     seed: int | str
@@ -74,7 +71,6 @@ class MatchResult:
     scores: tuple[int, ...]
     rounds: tuple[RoundResult, ...]
     actions: int
-    seconds: float = attrs.field(eq=False)
 
 
 class _Tally:
@@ -82,6 +78,8 @@ class _Tally:
 
     def __init__(self, game: Game) -> None:
         self.turns = 1
+        self.first = 0
+        self.lowest_leads = game.rules["match.winner"] == "lowest"
         self.opened = [False] * game.sides
         # Without a later packet everyone plays from the last one all along.
         whole = [not left for left in map(len, game.state.packets)]
@@ -91,7 +89,9 @@ class _Tally:
 
     def note(self, event: Event) -> None:
         """Take note of an event of the round."""
-        if isinstance(event, Opened):
+        if isinstance(event, RoundBegan):
+            self.first = event.first % len(self.opened)
+        elif isinstance(event, Opened):
             self.opened[event.side] = True
         elif isinstance(event, PacketTaken) and not event.left:
             self.last_packet[event.seat % len(self.opened)] += 1
@@ -99,7 +99,10 @@ class _Tally:
     def result(self, ended: RoundEnded, sheets: Sequence[Sheet]) -> RoundResult:
         """Return the round that has just ended."""
         out = None if ended.seat is None else ended.seat % len(self.opened)
+        totals = [sheet.total for sheet in sheets]
+        best = min(totals) if self.lowest_leads else max(totals)
         return RoundResult(
+            first=self.first,
             reason=ended.reason,
             out=out,
             turns=self.turns,
@@ -107,6 +110,7 @@ class _Tally:
             opened=tuple(self.opened),
             books=tuple(map(_books, sheets)),
             last_packet=tuple(self.last_packet),
+            leaders=tuple(side for side, total in enumerate(totals) if total == best),
         )
 
 
@@ -166,7 +170,6 @@ def play_match(
         HandfootError: The ruleset does not allow this table, or there is no such
             player.
     """
-    began = time.perf_counter()
     game = Game(rules, seats, seed=seed, side_size=side_size)
     kinds = seated(players, game.rules, seats, side_size)
     chosen = [
@@ -196,7 +199,6 @@ def play_match(
         scores=outcome.scores,
         rounds=tuple(rounds),
         actions=game.ply,
-        seconds=time.perf_counter() - began,
     )
 
 
@@ -210,98 +212,3 @@ def _follow(
     sheets = [sheet for sheet in game.state.sheets if sheet.round == event.round]
     rounds.append(tally.result(event, sheets))
     return _Tally(game)
-
-
-# -- many matches ---------------------------------------------------------------------
-
-
-@attrs.frozen
-class Job:
-    """A number of matches to play; match ``n`` is the same whoever plays it.
-
-    Attributes:
-        rules: The ruleset.
-        players: Kinds of player: one for each seat, or kinds that go round the sides.
-        games: Number of matches.
-        seats: Number of players.
-        side_size: Players on a side; the ruleset's usual size when not given.
-        seed: Seed of all matches.
-    """
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    games: int
-    seats: int = 4
-    side_size: int | None = None
-    seed: int | str = 0
-
-    def match(self, number: int, *, watch: Watch | None = None) -> MatchResult:
-        """Play match ``number``, from 0."""
-        return play_match(
-            self.rules,
-            self.players,
-            self.seats,
-            f"{self.seed}:{number}",
-            side_size=self.side_size,
-            watch=watch,
-        )
-
-    def check(self) -> None:
-        """Raise what playing would raise at once.
-
-        Raises:
-            HandfootError: The ruleset does not allow this table, or there is no such
-                player.
-        """
-        Game(self.rules, self.seats, seed=self.seed, side_size=self.side_size)
-        for kind in seated(self.players, self.rules, self.seats, self.side_size):
-            player_class(kind)
-
-
-def run(job: Job, *, workers: int = 1) -> Iterator[MatchResult]:
-    """Yield the results of a job in order, the same for any number of workers.
-
-    Closing the iterator early stops the work.
-
-    Args:
-        job: What to play.
-        workers: Processes that play; with one, this process plays itself.
-
-    Raises:
-        HandfootError: The job cannot be played.
-    """
-    job.check()
-    if workers <= 1:
-        yield from map(job.match, range(job.games))
-        return
-    text = job.rules.to_yaml()
-    plain = (job.players, job.games, job.seats, job.side_size, job.seed)
-    pool = ProcessPoolExecutor(workers, initializer=_prepare, initargs=(text, plain))
-    waiting: deque[Future[MatchResult]] = deque()
-    try:
-        for number in range(job.games):
-            waiting.append(pool.submit(_match, number))
-            if len(waiting) > workers * _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-_Plain = tuple[tuple[str, ...], int, int, int | None, int | str]
-_jobs: list[Job] = []
-
-
-def _prepare(text: str, plain: _Plain) -> None:
-    """Make the job once in a worker; a ruleset travels as its text."""
-    from handfoot.rules.loading import loads_rules
-
-    # Whoever started the work decides what an interrupt stops.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    players, games, seats, side_size, seed = plain
-    _jobs[:] = [Job(loads_rules(text), players, games, seats, side_size, seed)]
-
-
-def _match(number: int) -> MatchResult:
-    return _jobs[0].match(number)

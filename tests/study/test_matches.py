@@ -1,21 +1,11 @@
 from __future__ import annotations
 
-import json
-from itertools import islice
-
 import pytest
-from click.testing import CliRunner
 
 from handfoot import Game, HandfootError, load_rules
-from handfoot.cli.simulate import simulate
-from handfoot.study.matches import Job, play_match, run, seated
-from handfoot.study.summary import summarize
+from handfoot.study.matches import play_match, seated
 
 RULES = load_rules("eleven-card")
-
-
-def _job(games: int = 4, seed: int = 5) -> Job:
-    return Job(RULES, ("heuristic", "random"), games, seats=2, seed=seed)
 
 
 class TestPlayMatch:
@@ -36,6 +26,21 @@ class TestPlayMatch:
             assert one.reason in ("out", "stock", "turns")
             assert (one.out is None) == (one.reason != "out")
             assert one.turns > 0
+            assert 0 <= one.first < result.sides
+        # The deal goes round, and with it the first turn.
+        assert [one.first for one in result.rounds] == [1, 0, 1, 0]
+
+    @pytest.mark.parametrize("winner", ["highest", "lowest"])
+    def test_leaders(self, winner: str) -> None:
+        """After each round those lead who would win if the match ended then."""
+        rules = RULES.with_changes({"match.winner": winner})
+        result = play_match(rules, ["random"], 2, 6)
+        totals = [0, 0]
+        for one in result.rounds:
+            totals = [a + b for a, b in zip(totals, one.points, strict=True)]
+            best = max(totals) if winner == "highest" else min(totals)
+            assert one.leaders == tuple(s for s in (0, 1) if totals[s] == best)
+        assert result.rounds[-1].leaders == result.winners
 
     def test_what_it_tells_agrees_with_the_table(self) -> None:
         """Opened sides, last packets and turns are those of the games watched."""
@@ -91,107 +96,3 @@ class TestSeated:
         """Nobody to play, or more players than seats: an error."""
         with pytest.raises(HandfootError, match="computer players"):
             seated(players, RULES, 4)
-
-
-class TestRun:
-    def test_workers_do_not_matter(self) -> None:
-        """One process or three give the same results in the same order."""
-        alone = list(run(_job()))
-        assert list(run(_job(), workers=3)) == alone
-        assert len({result.seed for result in alone}) == len(alone)
-
-    def test_can_be_stopped_early(self) -> None:
-        """Closing the iterator stops the work and keeps what is done."""
-        matches = run(_job(games=1000), workers=2)
-        some = list(islice(matches, 2))
-        matches.close()  # type: ignore[attr-defined]  # a generator
-        assert some == list(run(_job(games=2)))
-
-    def test_a_job_that_cannot_be_played(self) -> None:
-        """What is wrong is said before any work begins."""
-        with pytest.raises(HandfootError):
-            next(run(Job(RULES, ("random",), 10, seats=5), workers=2))
-
-
-class TestSummarize:
-    def test_averages(self) -> None:
-        """The summary's figures are those of the matches."""
-        results = list(run(_job(games=6)))
-        summary = summarize(results)
-        assert summary.games == 6
-        assert sum(summary.ends.values()) == sum(len(one.rounds) for one in results)
-        assert sum(side.wins for side in summary.sides) == pytest.approx(6)
-        for side in summary.sides:
-            totals = [result.scores[side.side] for result in results]
-            assert side.mean == pytest.approx(sum(totals) / 6)
-            assert (side.least, side.most) == (min(totals), max(totals))
-            assert 0 <= side.opened <= 1
-            assert 0 <= side.last_packet <= 1
-        assert summary.sides[0].players == ("heuristic",)
-
-    def test_nothing_to_summarize(self) -> None:
-        """No matches have no averages."""
-        with pytest.raises(ValueError, match="no matches"):
-            summarize([])
-
-
-class TestCommand:
-    def _run(self, *words: str) -> tuple[int, str, str]:
-        result = CliRunner().invoke(simulate, words)
-        return result.exit_code, result.stdout, result.stderr
-
-    def test_table(self) -> None:
-        """It prints what the matches came to, and no progress bar into a file."""
-        code, out, err = self._run("eleven-card", "--games", "2", "--players", "2")
-        assert code == 0
-        assert "2 matches, 2 players" in out
-        assert "clean books a round" in out
-        assert err == ""
-
-    def test_json(self) -> None:
-        """``--json`` gives the same figures to programs, whatever the workers."""
-        words = ("eleven-card", "--games", "3", "--seed", "x", "--json")
-        found = []
-        for jobs in ("1", "2"):
-            code, out, _ = self._run(*words, "--jobs", jobs)
-            assert code == 0
-            data = json.loads(out)
-            assert data["games"] == 3
-            assert data["players"] == ["heuristic"] * 4
-            found.append({k: v for k, v in data.items() if k not in _TIMES})
-        assert found[0] == found[1]
-
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (("--seats", "clever"), "no computer player 'clever'"),
-            (("--players", "7"), "is for 2, 4 players, not 7"),
-            (("--side-size", "3"), "has sides of 2, not 3"),
-            (("--seats", ","), "name 1 to 4 computer players"),
-        ],
-    )
-    def test_errors(self, words: tuple[str, ...], said: str) -> None:
-        """What cannot be played is said in one line on the error stream."""
-        code, out, err = self._run("eleven-card", *words)
-        assert code == 2
-        assert out == ""
-        assert said in err
-        assert err.count("\n") == 1
-
-    def test_interrupted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """An interrupt prints what has been played so far."""
-        play = Job.match
-
-        def match(job: Job, number: int) -> object:
-            if number == 2:
-                raise KeyboardInterrupt
-            return play(job, number)
-
-        monkeypatch.setattr(Job, "match", match)
-        code, out, err = self._run("eleven-card", "--games", "9", "--players", "2")
-        assert code == 130
-        assert "2 matches, 2 players" in out
-        assert "Stopped after 2 of 9 matches." in err
-
-
-_TIMES = {"seconds", "elapsed"}

@@ -1,0 +1,120 @@
+"""Many matches: the same results whoever plays them, where, and in how many goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from itertools import islice
+from pathlib import Path
+
+from handfoot.rules.loading import load_rules
+from handfoot.rules.ruleset import RuleSet
+from handfoot.study.matches import MatchResult
+from handfoot.study.results import open_results
+from handfoot.study.table import STRONGEST, Table
+from handfoot.study.workers import AHEAD, MakeExecutor, in_order, process_pool
+from handfoot.table.game import usual_seats
+
+__all__ = ["play", "play_pairs", "simulate"]
+
+
+def simulate(
+    rules: RuleSet | str | Path,
+    games: int,
+    seed: int | str = 0,
+    players: Sequence[str] = STRONGEST,
+    executor: Executor | MakeExecutor | None = None,
+    *,
+    seats: int | None = None,
+    side_size: int | None = None,
+    results: str | Path | None = None,
+    ahead: int = AHEAD,
+) -> Iterator[MatchResult]:
+    """Play matches between computer players, and yield their results in order.
+
+    Match ``n`` depends on ``rules``, ``players``, ``seats``, ``side_size`` and
+    ``seed`` alone: not on who plays it, nor on how many matches there are. A match
+    whose worker is lost is played again, and counted once. At most ``ahead`` results
+    are held, so a million matches take no more memory than a hundred. Closing the
+    iterator stops the work.
+
+    Args:
+        rules: A ruleset, the name of a shipped variant, or the path of a file.
+        games: Matches.
+        seed: Seed of all matches.
+        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        executor: Who plays: any ``concurrent.futures.Executor`` (for many machines,
+            dask's ``client.get_executor()``), or a function that makes one, so that one
+            that breaks can be replaced. A pool of processes, one for each core, when
+            not given.
+        seats: Number of players; four where the ruleset allows it, when not given.
+        side_size: Players on a side; the ruleset's usual size when not given.
+        results: A file, ``.csv`` or ``.parquet``, that the results go to, one row for
+            each side and round. Matches that it holds are read and not played again,
+            so the same call goes on where an interrupted one stopped.
+        ahead: Matches handed out before the first of them is back: more than the
+            cluster plays at once.
+
+    Raises:
+        RulesetError: The ruleset cannot be played.
+        HandfootError: The ruleset does not allow this table, there is no such player,
+            or the file holds something else.
+        OSError: The file cannot be read or written.
+        WorkersLost: Workers are lost at every try.
+    """
+    if not isinstance(rules, RuleSet):
+        rules = load_rules(rules)
+    table = Table(rules, players, seats or usual_seats(rules), side_size, seed)
+    return play(table, games, executor, results=results, ahead=ahead)
+
+
+def play(
+    table: Table,
+    games: int,
+    executor: Executor | MakeExecutor | None = None,
+    *,
+    results: str | Path | None = None,
+    ahead: int = AHEAD,
+) -> Iterator[MatchResult]:
+    """Play matches at a table; see ``simulate``."""
+    if results is None:
+        yield from _played(((table, n) for n in range(games)), executor, ahead)
+        return
+    with open_results(Path(results), table) as file:
+        yield from islice(file.kept(), games)
+        if file.count >= games:
+            return
+        rest = ((table, number) for number in range(file.count, games))
+        for result in _played(rest, executor, ahead):
+            file.add(result)
+            yield result
+
+
+def play_pairs(
+    one: Table,
+    other: Table,
+    games: int,
+    executor: Executor | MakeExecutor | None = None,
+    *,
+    ahead: int = AHEAD,
+) -> Iterator[tuple[MatchResult, MatchResult]]:
+    """Yield the results of match 0, 1, ... at two tables; both play in turn."""
+    numbered = (pair for n in range(games) for pair in ((one, n), (other, n)))
+    played = _played(numbered, executor, ahead)
+    yield from zip(played, played, strict=True)
+
+
+_Numbered = tuple[Table, int]
+
+
+def _played(
+    matches: Iterable[_Numbered],
+    executor: Executor | MakeExecutor | None,
+    ahead: int,
+) -> Iterator[MatchResult]:
+    return in_order(_match, matches, executor or process_pool, ahead=ahead)
+
+
+def _match(numbered: _Numbered) -> MatchResult:
+    table, number = numbered
+    return table.match(number)

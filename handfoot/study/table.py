@@ -1,0 +1,85 @@
+"""A table of computer players, at which the same number is always the same match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import attrs
+
+from handfoot.players import player_class
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.ruleset import RuleSet
+from handfoot.study.matches import MatchResult, play_match, seated
+from handfoot.table.game import Game, usual_seats
+
+__all__ = ["STRONGEST", "Table"]
+
+#: The players of a study that does not say which.
+STRONGEST = ("heuristic",)
+
+
+def _kinds(players: Iterable[str]) -> tuple[str, ...]:
+    return tuple(players)
+
+
+@attrs.frozen(slots=False)
+class Table:
+    """A table at which matches are played.
+
+    Attributes:
+        rules: The ruleset.
+        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        seats: Number of players; four where the ruleset allows it, if not given.
+        side_size: Players on a side; the ruleset's usual size when not given.
+        seed: Seed of all matches.
+
+    Raises:
+        HandfootError: The ruleset does not allow this table, or there is no such
+            player.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...] = attrs.field(default=STRONGEST, converter=_kinds)
+    seats: int = attrs.field()
+    side_size: int | None = None
+    seed: int | str = 0
+
+    @seats.default
+    def _usual(self) -> int:
+        return usual_seats(self.rules)
+
+    def __attrs_post_init__(self) -> None:
+        for kind in self.kinds:
+            player_class(kind)
+
+    @cached_property
+    def sides(self) -> int:
+        """Number of sides; the side of a seat is ``seat % sides``."""
+        return Game(self.rules, self.seats, seed=0, side_size=self.side_size).sides
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of player in each seat."""
+        size = self.seats // self.sides
+        return seated(self.players, self.rules, self.seats, size)
+
+    @cached_property
+    def book_kinds(self) -> tuple[str, ...]:
+        """The kinds of book of the ruleset."""
+        book = self.rules.at(Situation(self.seats, self.seats // self.sides))
+        return tuple(book.books.kinds)
+
+    def seed_of(self, number: int) -> str:
+        """Return the seed of match ``number``."""
+        return f"{self.seed}:{number}"
+
+    def match(self, number: int) -> MatchResult:
+        """Play match ``number``, from 0."""
+        return play_match(
+            self.rules,
+            self.players,
+            self.seats,
+            self.seed_of(number),
+            side_size=self.side_size,
+        )
