@@ -70,6 +70,11 @@ if TYPE_CHECKING:
     from handfoot.rules.reading.shipped import variant_names as variant_names
     from handfoot.rules.reports.problems import Report as Report
     from handfoot.rules.ruleset import RuleSet as RuleSet
+    from handfoot.rulings.question import Question as Question
+    from handfoot.rulings.ruling import Ruling as Ruling
+    from handfoot.rulings.ruling import Survey as Survey
+    from handfoot.rulings.ruling import ask as ask
+    from handfoot.rulings.ruling import survey as survey
     from handfoot.table.answers import ExitAnswer as ExitAnswer
     from handfoot.table.answers import OpeningAnswer as OpeningAnswer
     from handfoot.table.answers import TakeAnswer as TakeAnswer
@@ -131,6 +136,7 @@ _HOMES = {
     "Plan": "table.plan",
     "Player": "players",
     "Position": "table.position",
+    "Question": "rulings.question",
     "Record": "table.record",
     "RecordError": "errors",
     "RedThreeLaid": "play.events",
@@ -141,10 +147,12 @@ _HOMES = {
     "RoundScored": "play.events",
     "RuleSet": "rules.ruleset",
     "RulesetError": "errors",
+    "Ruling": "rulings.ruling",
     "Scenario": "table.scenario",
     "ScenarioError": "errors",
     "Sheet": "play.scoring",
     "StockReshuffled": "play.events",
+    "Survey": "rulings.ruling",
     "TableMeld": "table.views",
     "TakeAnswer": "table.answers",
     "TakePile": "play.actions",
@@ -155,6 +163,7 @@ _HOMES = {
     "View": "table.views",
     "WentOut": "play.events",
     "apply_events": "table.following",
+    "ask": "rulings.ruling",
     "check_rules": "rules.loading",
     "event_from_dict": "play.events",
     "load_rules": "rules.loading",
@@ -168,6 +177,7 @@ _HOMES = {
     "parse_group": "table.notation",
     "player_class": "players",
     "rules_schema": "rules.checking.schema",
+    "survey": "rulings.ruling",
     "take_back": "table.takeback",
     "tell": "table.telling",
     "variant_names": "rules.reading.shipped",

@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "compare": ("handfoot.cli.compare:compare", "Compare rulesets by play."),
         "replay": ("handfoot.cli.replay:replay", "Play a record again."),
         "try": ("handfoot.cli.try_:try_", "Run scenario files."),
+        "ask": ("handfoot.cli.ask:ask", "Settle a quarrel about one situation."),
         "score": ("handfoot.cli.score:score", "Keep the score of a real table."),
     }
 )

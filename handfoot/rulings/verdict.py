@@ -1,0 +1,144 @@
+"""What one ruleset says to a question: the action is legal, or every reason why not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from handfoot.cards import KIND_OF, KIND_TEXT, Card
+from handfoot.errors import HandfootError
+from handfoot.play.actions import Action, TakePile
+from handfoot.play.events import Event
+from handfoot.play.refusals import Refusal
+from handfoot.rules.ruleset import RuleSet
+from handfoot.rulings.filling import FILLS
+from handfoot.rulings.question import Question
+from handfoot.table.game import Game
+from handfoot.table.telling import listed, tell
+
+__all__ = ["NoSuchAction", "Undecided", "Verdict", "judge"]
+
+# Refusals that say: these rules have no such action at all.
+_NO_SUCH: Final = frozenset({"wrong_count", "nobody_to_ask"})
+
+
+class Undecided(HandfootError):  # noqa: N818 - reads as what it is
+    """The answer depends on cards that the question leaves open."""
+
+
+class NoSuchAction(HandfootError):  # noqa: N818 - reads as what it is
+    """The ruleset has no such action, whatever the cards."""
+
+
+@attrs.frozen
+class Verdict:
+    """What a ruleset decides.
+
+    Attributes:
+        step: The action that decides: what is tried, or an earlier step that is
+            refused.
+        refusals: Every rule that it breaks, with the place of each; empty when legal.
+        happens: What comes of it, in sentences for the one who acts.
+    """
+
+    step: Action
+    refusals: tuple[Refusal, ...] = ()
+    happens: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether everything may be done."""
+        return not self.refusals
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that refuse it, each once."""
+        return tuple(dict.fromkeys(refusal.key for refusal in self.refusals))
+
+
+def judge(rules: RuleSet, question: Question) -> Verdict:
+    """Return what a ruleset says to a question.
+
+    The question is set up ``FILLS`` times, each with other cards where none are named.
+
+    Raises:
+        NoSuchAction: the ruleset does not have the action.
+        Undecided: the answer depends on cards that nobody named.
+        HandfootError: the situation cannot be set up; the message says why.
+    """
+    verdicts = [_once(rules, question, fill) for fill in range(FILLS)]
+    first = verdicts[0]
+    for other in verdicts[1:]:
+        if _gist(other) != _gist(first):
+            raise Undecided(_what_decides(question, first, other))
+    # What happens is told as far as it does not depend on cards that nobody named.
+    same = [
+        line for line in first.happens if all(line in v.happens for v in verdicts[1:])
+    ]
+    return attrs.evolve(first, happens=tuple(same))
+
+
+def _gist(verdict: Verdict) -> tuple[str, frozenset[str]]:
+    return str(verdict.step), frozenset(verdict.keys)
+
+
+def _what_decides(question: Question, one: Verdict, other: Verdict) -> str:
+    said = [
+        "legal" if verdict.legal else f"refused by {listed(verdict.keys)}"
+        for verdict in (one, other)
+    ]
+    where = question.open_ended
+    name = f"name the cards of: {', '.join(where)}" if where else "say more"
+    return f"it depends on cards that are not named ({', or '.join(said)}); {name}"
+
+
+def _once(rules: RuleSet, question: Question, fill: int) -> Verdict:
+    game = question.position(rules, fill=fill).game()
+    events: list[Event] = []
+    names = _names(game)
+    asker = game.turn
+    for action in question.steps:
+        step = _as_counted(game, action)
+        refusals = game.why_not(step)
+        if refusals:
+            if refusals[0].code in _NO_SUCH:
+                raise NoSuchAction(f"{step}: {refusals[0].message}")
+            return Verdict(step, refusals)
+        events = list(game.push(step))
+    happens = [
+        tell(event.for_seat(asker), names, asker, sides=game.sides, card=_rank)
+        for event in events
+    ]
+    return Verdict(question.tries, happens=tuple(happens))
+
+
+def _rank(card: Card) -> str:
+    """Return a card as people named it: suits are left out."""
+    return KIND_TEXT[card.kind]
+
+
+def _as_counted(game: Game, action: Action) -> Action:
+    """Return a pickup with its count, where the ruleset lets a player choose it."""
+    state = game.state
+    rule = state.tables[state.turn % state.sides].book.pile
+    if rule.take != "dig" or not isinstance(action, TakePile) or action.count:
+        return action
+    played = {card.kind for group in action.groups for card in group.cards}
+    depths = [
+        depth
+        for depth, face in enumerate(reversed(state.pile), 1)
+        if KIND_OF[face] in played
+    ]
+    return attrs.evolve(action, count=depths[0] if depths else 1)
+
+
+def _names(game: Game) -> list[str]:
+    """Return what the one who asks calls the others."""
+    asker = game.turn or 0
+    partners = game.state.partners(asker)
+    partner = "Your partner" if len(partners) == 1 else "A partner"
+    return [
+        partner if seat in partners else f"The player in seat {seat}"
+        for seat in range(game.seats)
+    ]

@@ -1,0 +1,327 @@
+"""Questions at the table: verdicts, what would help, and how others decide."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import attrs
+import pytest
+
+from handfoot import (
+    Game,
+    HandfootError,
+    Position,
+    Question,
+    RuleSet,
+    ScenarioError,
+    TakePile,
+    ask,
+    load_rules,
+    parse_action,
+    survey,
+    variant_names,
+)
+from handfoot.rulings.filling import FILLS
+from handfoot.rulings.verdict import NoSuchAction, Undecided, judge
+
+QUESTIONS = [
+    ("whitnack", Question(tries="take 9 9 9", hand="9 9 A A 2 4", pile="K 9", round=2)),
+    ("whitnack", Question(tries="take 9 9 2", hand="9 2 K K", pile="... 9", down=True)),
+    ("whitnack", Question(tries="lay 9 9 2 2", down=True)),
+    ("whitnack", Question(tries="lay K K K", hand="K K K Q Q 4", round=4)),
+    ("ladder-to-8500", Question(tries="take 9 9 2", hand="9 2 K K 4", pile="K 9")),
+    ("six-deck-10000", Question(tries="take 9 9 9", pile="Q 9", down=True)),
+    ("eleven-card", Question(tries="lay 2 2 2", down=True)),
+    (
+        "eleven-card",
+        Question(
+            tries="discard 4",
+            hand="4",
+            in_foot=True,
+            melds=[
+                "K K K K K K K",
+                "Q Q Q Q Q Q Q",
+                "9 9 9 9 9 9 2",
+                "8 8 8 8 8 8 2",
+            ],
+        ),
+    ),
+    (
+        "whitnack",
+        Question(
+            tries="lay 9 9 9 new", hand="9 9 9 4 4", melds=["9 9 9"], in_foot=True
+        ),
+    ),
+]
+
+
+def _keys(rules: RuleSet, question: Question) -> set[str]:
+    """Return what refuses a question when it is played by hand, without the rulings."""
+    game = question.position(rules).game()
+    for action in question.steps:
+        step = action
+        if isinstance(action, TakePile) and rules["pile.take"] == "dig":
+            # The top card is what these questions are about.
+            step = attrs.evolve(action, count=1)
+        refusals = game.why_not(step)
+        if refusals:
+            return {refusal.key for refusal in refusals}
+        game.push(step)
+    return set()
+
+
+def _legal(rules: RuleSet, question: Question) -> bool:
+    return not _keys(rules, question)
+
+
+class TestVerdicts:
+    def test_a_refusal_names_the_key_and_the_line(self, tmp_path: Path) -> None:
+        """Every reason has its key and the line of the family's own file."""
+        (tmp_path / "ours.yaml").write_text(
+            "handfoot: 1\nname: Ours\nextends: whitnack\n"
+            "opening:\n  minimum: 70\nwilds:\n  ratio: more\n"
+        )
+        question = Question(tries="take 9 9 2", hand="9 2 K K", pile="K 9")
+        ruling = ask(tmp_path / "ours.yaml", question)
+        assert not ruling
+        origins = {r.key: r.origin for r in ruling.refusals}
+        assert set(origins) == {"pile.needs", "opening.minimum"}
+        assert origins["opening.minimum"].endswith("ours.yaml:5")
+        assert origins["pile.needs"].startswith("whitnack:")
+
+    def test_what_happens_is_told(self) -> None:
+        """A legal play is told as the one who plays sees it."""
+        question = Question(tries="lay K K K", hand="K K K", foot="4 4 3r 5", down=True)
+        assert (
+            ask("whitnack", question)
+            .verdict.happens[-1]
+            .startswith("You picked up the foot, 4 cards")
+        )
+
+    def test_what_hangs_on_unnamed_cards_is_not_told(self) -> None:
+        """Cards that nobody named do not come up in what happens."""
+        happens = ask("whitnack", Question(tries="draw", hand="K K 4")).verdict.happens
+        assert not any("drew" in line for line in happens)
+
+    def test_earlier_steps_come_first(self) -> None:
+        """Steps before it are done; the first that is refused decides."""
+        question = Question(
+            first=["draw", "discard 5"], tries="draw", hand="5 4 4", round=1
+        )
+        assert ask("whitnack", question).legal
+        wrong = ask("whitnack", attrs.evolve(question, first=["draw", "discard 9"]))
+        assert str(wrong.verdict.step) == "discard 9"
+        assert wrong.verdict.keys == ("core.held",)
+
+    @pytest.mark.parametrize(("rules", "question"), QUESTIONS)
+    def test_agrees_with_a_game(self, rules: str, question: Question) -> None:
+        """The verdict and its keys are those of a game in that position."""
+        game = question.position(load_rules(rules)).game()
+        wanted = game.why_not(question.tries)
+        assert ask(rules, question).refusals == wanted
+        assert wanted, "these are questions about what is refused"
+
+
+class TestHiddenCards:
+    @pytest.mark.parametrize(("rules", "question"), QUESTIONS)
+    def test_unnamed_cards_do_not_decide(self, rules: str, question: Question) -> None:
+        """Whatever the cards that nobody named are, the keys are the same."""
+        ruleset = load_rules(rules)
+        keys = judge(ruleset, question).keys
+        rng = random.Random(7)
+        for fill in range(FILLS):
+            position = question.position(ruleset, fill=fill)
+            for _ in range(5):
+                other = attrs.evolve(position, seed=rng.randrange(1 << 30))
+                found = other.game().why_not(question.tries)
+                assert {r.key for r in found} == set(keys)
+
+    def test_the_top_of_the_pile_is_needed(self) -> None:
+        """A pickup without a named top card is no question yet."""
+        for pile in (None, 7):
+            with pytest.raises(HandfootError, match="pile: say what lies there"):
+                ask("whitnack", Question(tries="take 9 9 9", pile=pile))
+
+    def test_a_card_below_the_top_may_decide(self) -> None:
+        """Where the bottom card earns the pile, it must be named."""
+        question = Question(tries="take 9 9 9", pile="... 9", down=True)
+        with pytest.raises(Undecided, match="name the cards of: pile"):
+            ask("bottom-card-pickup", question)
+        named = attrs.evolve(question, pile="9 4 5 6 7 8 9")
+        assert ask("bottom-card-pickup", named).legal
+
+    @pytest.mark.parametrize("tries", ["ask", "end"])
+    def test_the_hand_is_needed(self, tries: str) -> None:
+        """What depends on all cards held needs them."""
+        with pytest.raises(HandfootError, match="hand: say which cards are held"):
+            ask("eleven-card", Question(tries=tries))
+
+    def test_the_hand_is_needed_before_a_first_step(self) -> None:
+        """A hand that was played from must be known."""
+        with pytest.raises(HandfootError, match="hand: say which cards"):
+            ask("whitnack", Question(first="lay K K K", tries="lay Q Q Q", down=True))
+
+
+class TestWhatWouldHelp:
+    @pytest.mark.parametrize(("rules", "question"), QUESTIONS)
+    def test_every_way_is_legal(self, rules: str, question: Question) -> None:
+        """What is said to be legal is, when it is played."""
+        ruling = ask(rules, question)
+        assert ruling.ways or ruling.changes
+        for way in ruling.ways:
+            assert _legal(ruling.rules, way.question), way.says
+            assert way.action == way.question.tries
+
+    @pytest.mark.parametrize(("rules", "question"), QUESTIONS)
+    def test_every_change_makes_it_legal(self, rules: str, question: Question) -> None:
+        """Each change of rules allows the play, and those named set it so."""
+        ruling = ask(rules, question)
+        for change in ruling.changes:
+            changed = ruling.rules.with_changes(change.values)
+            assert _legal(changed, question), change.values
+            for name in change.set_by:
+                for key in change.values:
+                    assert changed[key] == load_rules(name)[key]
+
+    def test_the_cards_named_are_tried_first(self) -> None:
+        """A hand that can do it otherwise is told how."""
+        ruling = ask(*QUESTIONS[0])
+        assert str(ruling.ways[0].action) == "take 9 9 9, A A 2"
+
+    def test_one_more_card(self) -> None:
+        """One card more is found, in the play or in the hand."""
+        ruling = ask("whitnack", Question(tries="lay 9 9", hand="9 9 4 5", down=True))
+        assert "with one more 9 in your hand" in [way.says for way in ruling.ways]
+
+    def test_several_rules_are_changed_together(self) -> None:
+        """Where several keys refuse it, all of them are given other values."""
+        ruling = ask(*QUESTIONS[4])
+        (change,) = ruling.changes
+        assert set(change.values) == set(ruling.verdict.keys)
+
+    def test_what_no_rule_decides_is_not_mended_by_one(self) -> None:
+        """A card that is not held is no matter of rules."""
+        ruling = ask("whitnack", Question(tries="discard K", hand="4 5"))
+        assert not ruling.changes
+
+
+class TestSurvey:
+    def test_every_ruleset_is_somewhere_once(self) -> None:
+        """Each shipped ruleset decides, or stands apart."""
+        found = survey(QUESTIONS[0][1])
+        names = [*found.legal, *found.apart]
+        names += [name for camp in found.refused for name in camp.rulesets]
+        assert sorted(names) == sorted(variant_names())
+
+    @pytest.mark.parametrize(("_", "question"), QUESTIONS)
+    def test_each_is_what_that_ruleset_says(self, _: str, question: Question) -> None:
+        """The verdict of each is that of its own game."""
+        found = survey(question)
+        for name in found.legal:
+            assert _legal(load_rules(name), question), name
+        for camp in found.refused:
+            for name in camp.rulesets:
+                assert _keys(load_rules(name), question) == set(camp.keys), name
+
+    def test_what_cannot_be_stands_apart(self) -> None:
+        """Thirteen jokers are in no deck of two packs; the reason is given."""
+        question = Question(tries="lay JK JK JK", hand="JK " * 13, down=True)
+        apart = survey(question).apart
+        assert "no further JK" in apart["classic-canasta"]
+
+    def test_what_does_not_exist_stands_apart(self) -> None:
+        """Nobody digs, asks or chooses where the rules have no such thing."""
+        dig = survey(Question(tries="dig 2 9 9 9", pile="9 K", down=True))
+        assert dig.apart["whitnack"].startswith("no such action")
+        with pytest.raises(NoSuchAction):
+            ask("bicycle-style", Question(tries="ask", hand="4", in_foot=True))
+
+    def test_some_may_be_named(self) -> None:
+        """A survey of named rulesets asks these."""
+        found = survey(QUESTIONS[2][1], ["whitnack", "bicycle-style"])
+        assert found.legal == ("bicycle-style",)
+        assert [camp.rulesets for camp in found.refused] == [("whitnack",)]
+
+
+class TestQuestions:
+    def test_yaml_says_the_same(self) -> None:
+        """A text gives the question that its settings say, positions beside it."""
+        question = Question.loads(
+            "try: take 9 9 9\nfirst: [draw]\nhand: 9 9 ...\npile: [K, 9]\n"
+            "down: true\nmelds: [K K K]\nround: 3\nscores: [5, 10]\nturn: 1\n"
+        )
+        assert question == Question(
+            tries="take 9 9 9",
+            first="draw",
+            hand="9 9 ...",
+            pile="K 9",
+            down=True,
+            melds=["K K K"],
+            round=3,
+            table={"scores": (5, 10), "turn": 1},
+        )
+
+    def test_a_lone_number_counts_cards(self) -> None:
+        """As in positions, a number is so many cards, and text is a card."""
+        assert Question.loads("try: discard 4\nhand: 4\n").hand == 4
+        assert Question.loads("try: discard 4\nhand: '4'\n").hand == "4"
+
+    @pytest.mark.parametrize(
+        ("text", "line", "says"),
+        [
+            ("hand: 9 9\n", 1, "say what somebody wants to do"),
+            ("try: dance\n", 1, "is not an action"),
+            ("try: draw\nhnad: 9 9\n", 2, 'no setting called "hnad"'),
+            ("try: draw\nhand: 9 X ...\n", 2, "'X' is not a card"),
+            ("try: draw\nhand: 9 X\n", 2, "'X' is not a card"),
+            ("try: draw\nround: two\n", 2, "a whole number"),
+            ("try: draw\npartner: bed\n", 2, "hand, foot or played"),
+        ],
+    )
+    def test_mistakes_have_their_place(self, text: str, line: int, says: str) -> None:
+        """What is wrong with a text is said with its line."""
+        with pytest.raises(ScenarioError, match=says) as error:
+            Question.loads(text)
+        assert f":{line}:" in str(error.value)
+
+    def test_a_table_is_checked(self) -> None:
+        """A table that the ruleset does not allow is refused with why."""
+        with pytest.raises(HandfootError, match="players, not 9"):
+            ask("whitnack", Question(tries="draw", seats=9))
+        with pytest.raises(HandfootError, match="partner: everyone plays alone"):
+            ask("half-pack-12", Question(tries="draw", partner="foot"))
+
+    def test_who_has_a_partner_plays_with_one(self) -> None:
+        """A partner that is named sits at the table, where the rules allow it."""
+        question = Question(tries="discard 4", partner="played")
+        for name in variant_names():
+            rules = load_rules(name)
+            counts = rules["players.counts"]
+            seats = 4 if 4 in counts else min(counts)
+            if any(size > 1 for size in rules.side_sizes(seats)):
+                assert question.position(rules).game().state.partners(0), name
+
+    def test_the_game_is_as_said(self) -> None:
+        """Everything that a question says stands in the position."""
+        question = Question(
+            tries="lay 2 on K",
+            hand="2 ...",
+            melds=["K K K"],
+            their_melds=["Q Q Q"],
+            foot="4 4 5",
+            partner="played",
+            round=2,
+            score=700,
+            stock="A 5",
+            permission="advised",
+        )
+        game = Game.at(question.position(load_rules("whitnack")).game().state)
+        view = game.view(0)
+        assert [m.name for m in view.melds(0)] == ["K#1"]
+        assert [m.name for m in view.melds(1)] == ["Q#1"]
+        assert (view.packets_left(0), view.packets_left(2)) == ((3,), ())
+        assert (view.round, view.scores, view.stock) == (2, (700, 0), 2)
+        assert view.played_last(2)
+        assert isinstance(question.position(load_rules("whitnack")), Position)
+        assert game.is_legal(parse_action("lay 2 on K"))
