@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal, get_args
 
 from handfoot.errors import NotationError
 
@@ -20,19 +20,15 @@ SUIT_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 FACES: Final = 53
 JOKER_FACE: Final = 52
 
+# fmt: off
+RankWord = Literal[
+    "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+    "ace",
+]
+# fmt: on
 # Words of a card kind in rulesets, in the order of the kind numbers.
 KIND_WORDS: Final = (
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
+    *get_args(RankWord),
     "two",
     "joker",
     "black_three",

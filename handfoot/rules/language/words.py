@@ -5,70 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, get_args
 
-from handfoot.cards import BLACK_THREE, KIND_WORDS, KINDS, RED_THREE
+from handfoot.cards import BLACK_THREE, KIND_WORDS, KINDS, RED_THREE, RankWord
 
-RankWord = Literal[
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]
-MeldWord = Literal[
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-    "black_three",
-    "red_three",
-]
-WildWord = Literal[
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-    "two",
-    "joker",
-]
-CardWord = Literal[
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-    "two",
-    "joker",
-    "black_three",
-    "red_three",
-    "three",
-    "wild",
-]
+MeldWord = Literal[RankWord, "black_three", "red_three"]
+WildWord = Literal[RankWord, "two", "joker"]
+CardWord = Literal[WildWord, "black_three", "red_three", "three", "wild"]
 RANK_WORDS: Final[tuple[RankWord, ...]] = get_args(RankWord)
 MELD_WORDS: Final[tuple[MeldWord, ...]] = get_args(MeldWord)
 
