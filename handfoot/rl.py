@@ -118,7 +118,7 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
 
     def __init__(
         self,
-        rules: RuleSet | str | Path = "whitnack",
+        rules: RuleSet | str | Path,
         *,
         seats: int = 4,
         rounds: int | None = None,
@@ -277,7 +277,7 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
 
 
 def env(
-    rules: RuleSet | str | Path = "whitnack",
+    rules: RuleSet | str | Path,
     *,
     seats: int = 4,
     rounds: int | None = None,

@@ -126,7 +126,7 @@ class TestEpisodes:
     def test_too_small_a_space(self) -> None:
         """A space in which not every discard would fit is refused."""
         with pytest.raises(HandfootError, match="64"):
-            HandFootEnv(most_actions=10)
+            HandFootEnv("whitnack", most_actions=10)
 
 
 class TestSecrecy:
