@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from handfoot.errors import RecordError as RecordError
     from handfoot.errors import RulesetError as RulesetError
     from handfoot.errors import ScenarioError as ScenarioError
+    from handfoot.errors import ScoreError as ScoreError
     from handfoot.play.actions import Action as Action
     from handfoot.play.actions import Answer as Answer
     from handfoot.play.actions import AskToGoOut as AskToGoOut
@@ -75,6 +76,8 @@ if TYPE_CHECKING:
     from handfoot.rulings.ruling import Survey as Survey
     from handfoot.rulings.ruling import ask as ask
     from handfoot.rulings.ruling import survey as survey
+    from handfoot.scorekeeping.objections import Objection as Objection
+    from handfoot.scorekeeping.sheet import ScoreSheet as ScoreSheet
     from handfoot.table.answers import ExitAnswer as ExitAnswer
     from handfoot.table.answers import OpeningAnswer as OpeningAnswer
     from handfoot.table.answers import TakeAnswer as TakeAnswer
@@ -127,6 +130,7 @@ _HOMES = {
     "Logged": "table.game",
     "MatchEnded": "play.events",
     "NotationError": "errors",
+    "Objection": "scorekeeping.objections",
     "Opened": "play.events",
     "OpeningAnswer": "table.answers",
     "Outcome": "table.game",
@@ -150,6 +154,8 @@ _HOMES = {
     "Ruling": "rulings.ruling",
     "Scenario": "table.scenario",
     "ScenarioError": "errors",
+    "ScoreError": "errors",
+    "ScoreSheet": "scorekeeping.sheet",
     "Sheet": "play.scoring",
     "StockReshuffled": "play.events",
     "Survey": "rulings.ruling",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handfoot.play.refusals import Refusal
     from handfoot.rules.reports.problems import Report
+    from handfoot.scorekeeping.objections import Objection
 
 __all__ = [
     "HandfootError",
@@ -19,6 +20,7 @@ __all__ = [
     "RecordError",
     "RulesetError",
     "ScenarioError",
+    "ScoreError",
 ]
 
 
@@ -117,3 +119,24 @@ class ScenarioError(HandfootError):
     def __str__(self) -> str:
         # The report's closing words are about rule files.
         return self.report.text().removesuffix("\nThese rules cannot be played yet.")
+
+
+class ScoreError(HandfootError):
+    """An entry on a score sheet cannot be, or a score file cannot be read.
+
+    Attributes:
+        message: What is wrong, in one sentence or more.
+        objections: Everything that is held against the entry.
+        line: Line of the file at fault, from 1; 0 when there is none.
+    """
+
+    def __init__(
+        self, message: str, objections: tuple[Objection, ...] = (), line: int = 0
+    ) -> None:
+        super().__init__(message, objections, line)
+        self.message = message
+        self.objections = objections
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else self.message

@@ -127,6 +127,16 @@ def places_filled(
     return filled
 
 
+def places_of(tables: Tables, books: Mapping[str, int]) -> dict[str, int]:
+    """Count the places for going out that books fill, given how many of each kind."""
+    filled: dict[str, int] = {ANY_KIND: sum(books.values())}
+    kinds = tables.book.books.kinds
+    for name, count in books.items():
+        for place in {name, *kinds[name].counts_as}:
+            filled[place] = filled.get(place, 0) + count
+    return filled
+
+
 def short_places(
     tables: Tables, finished: Sequence[tuple[int, int, int]]
 ) -> dict[str, int]:

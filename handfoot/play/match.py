@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
+import attrs
+
 from handfoot.play.state import State
+from handfoot.rules.match import Match
 
 
-def leaders(state: State) -> tuple[int, ...]:
-    """Return the sides with the best running total."""
-    lowest = state.tables[0].book.match.winner == "lowest"
-    best = min(state.scores) if lowest else max(state.scores)
-    return tuple(side for side, score in enumerate(state.scores) if score == best)
+@attrs.frozen
+class Standing:
+    """How a match stands when a round has been scored.
 
+    Attributes:
+        rule: The chapter of the match.
+        round: Number of the round that was scored, from 1.
+        scores: Running totals of the sides after it (points).
+        out: Side that went out in it, or ``None``.
+    """
 
-def is_over(state: State) -> bool:
-    """Whether the match ends with the round that was just scored."""
-    rule = state.tables[0].book.match
-    if state.round >= rule.most_rounds or (rule.out_wins and state.out >= 0):
-        return True
-    played_out = rule.rounds is not None and state.round >= rule.rounds
-    reached = rule.target is not None and max(state.scores) >= rule.target
-    if not (played_out or reached):
-        return False
-    return rule.tie != "extra_round" or len(leaders(state)) == 1
+    rule: Match
+    round: int
+    scores: Sequence[int]
+    out: int | None
 
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the best running total."""
+        best = (min if self.rule.winner == "lowest" else max)(self.scores)
+        return tuple(side for side, score in enumerate(self.scores) if score == best)
 
-def winners(state: State) -> tuple[int, ...]:
-    """Return the winning sides of a finished match; several share a tie."""
-    rule = state.tables[0].book.match
-    out = state.out % state.sides if state.out >= 0 else None
-    if rule.out_wins and out is not None:
-        return (out,)
-    tied = leaders(state)
-    if len(tied) == 1:
-        return tied
-    match rule.tie:
-        case "shared" | "extra_round":
+    @property
+    def is_over(self) -> bool:
+        """Whether the match ends with this round."""
+        rule = self.rule
+        if self.round >= rule.most_rounds or (rule.out_wins and self.out is not None):
+            return True
+        played_out = rule.rounds is not None and self.round >= rule.rounds
+        reached = rule.target is not None and max(self.scores) >= rule.target
+        if not (played_out or reached):
+            return False
+        return rule.tie != "extra_round" or len(self.leaders) == 1
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning sides, if the match is over; several share a tie."""
+        rule = self.rule
+        if rule.out_wins and self.out is not None:
+            return (self.out,)
+        tied = self.leaders
+        if len(tied) == 1:
             return tied
-        case "went_out_last":
-            return tied if out is None or out not in tied else (out,)
-        case "nobody":
-            return ()
-        case "first_seat":
-            return tied[:1]
-        case _:
-            assert_never(rule.tie)
+        match rule.tie:
+            case "shared" | "extra_round":
+                return tied
+            case "went_out_last":
+                return tuple(side for side in tied if side == self.out) or tied
+            case "nobody":
+                return ()
+            case "first_seat":
+                return tied[:1]
+            case _:
+                assert_never(rule.tie)
+
+
+def standing(state: State) -> Standing:
+    """Return how the match stands after the latest round that was scored."""
+    out = state.out % state.sides if state.out >= 0 else None
+    return Standing(state.tables[0].book.match, state.round, state.scores, out)

@@ -27,7 +27,7 @@ def end_round(state: State, reason: str, log: Log) -> None:
     """
     while True:
         _score(state, reason, log)
-        if match.is_over(state):
+        if match.standing(state).is_over:
             _finish(state, log)
             return
         state.round += 1
@@ -71,4 +71,4 @@ def _finish(state: State, log: Log) -> None:
     state.phase = OVER
     state.turn = -1
     if log is not None:
-        log.append(MatchEnded(match.winners(state), tuple(state.scores)))
+        log.append(MatchEnded(match.standing(state).winners, tuple(state.scores)))

@@ -27,7 +27,8 @@ class Line:
     Attributes:
         label: What is scored, in words.
         key: Dotted ruleset key that gives the points.
-        count: How many things the line counts (books, cards, threes).
+        count: How many things the line counts (books, cards, threes); 0 where a score
+            keeper was told the points of some cards and not their number.
         points: Points of the line, negative when they are subtracted.
     """
 
@@ -65,11 +66,11 @@ class Tally:
     Attributes:
         books: Finished books by kind.
         melded: Points of melded cards that score (books whose cards do not are out).
-        melded_cards: How many cards that is.
+        melded_cards: How many cards that is, 0 where nobody counted them.
         red_laid: Red threes on the table.
         went_out: Whether a player of the side went out.
         held: Points of held cards other than threes, as a positive number.
-        held_cards: How many cards that is.
+        held_cards: How many cards that is, 0 where nobody counted them.
         red_caught: Red threes in hands.
         black_caught: Black threes in hands.
         red_unreached: Red threes in packets that were never taken.
@@ -168,7 +169,7 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     if held_only:
         # What one is caught with is all that counts, and the less the better.
         lines = [attrs.evolve(line, points=-line.points) for line in lines]
-    return tuple(line for line in lines if line.count)
+    return tuple(line for line in lines if line.count or line.points)
 
 
 def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:

@@ -233,7 +233,9 @@ class Game:
         """Return how the match ended, or ``None`` while it goes on."""
         if not self.is_over:
             return None
-        return Outcome(match.winners(self.state), self.scores, self.state.round)
+        return Outcome(
+            match.standing(self.state).winners, self.scores, self.state.round
+        )
 
     def score_sheet(self, round: int | None = None) -> tuple[Sheet, ...]:
         """Return the score sheets of a round, one for each side.

@@ -1,0 +1,1 @@
+"""Keeping the score of a real table: no cards in the computer, any ruleset."""

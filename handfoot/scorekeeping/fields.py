@@ -1,0 +1,357 @@
+"""What people count at the table: one field for whatever the ruleset scores.
+
+No list says which ruleset has which field. A field is there when it can be counted
+under these rules and the scoring gives another result for another count, so that the
+engine's scoring alone decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Literal
+
+import attrs
+
+from handfoot.play.scoring import Tally, lines_of
+from handfoot.play.tables import Tables
+from handfoot.rules.books import why_never
+from handfoot.rules.rulebook import Rulebook
+from handfoot.scorekeeping.seating import Seating
+
+__all__ = ["BOOKS", "HELD", "OUT", "UNFINISHED", "Field", "fields"]
+
+BOOKS: Final = "books"
+UNFINISHED: Final = "unfinished"
+HELD: Final = "held"
+OUT: Final = "out"
+
+Kind = Literal["count", "points", "player", "flag"]
+_Change = Callable[[Tally, int], Tally]
+
+
+@attrs.frozen
+class Field:
+    """One thing that is counted for a side.
+
+    Attributes:
+        name: What files call it: ``melded``, ``books.clean``, ``held.Rose``.
+        label: What people call it.
+        key: Dotted ruleset key that gives the points.
+        kind: ``count`` for a number of things, ``points`` for points of cards,
+            ``player`` for the player who did it, ``flag`` for yes or no.
+        each: Points of one, where all are worth the same; 0 for points of cards.
+        note: What else one must know to count it; often empty.
+    """
+
+    name: str
+    label: str
+    key: str
+    kind: Kind
+    each: int = 0
+    note: str = ""
+
+    @property
+    def group(self) -> str:
+        """The part of the name before the dot, or all of it."""
+        return self.name.partition(".")[0]
+
+    @property
+    def part(self) -> str:
+        """The part of the name behind the dot; empty where there is none."""
+        return self.name.partition(".")[2]
+
+
+@attrs.frozen
+class _Candidate:
+    """A field that a ruleset may have.
+
+    Attributes:
+        field: The field.
+        possible: Whether there can be anything to count under these rules.
+        change: Gives a tally with so many of them.
+    """
+
+    field: Field
+    possible: Callable[[Rulebook], bool]
+    change: _Change
+
+
+def _evolved(tally: Tally, name: str, value: Any) -> Tally:
+    # The name is known only here, so its type is not.
+    changes: dict[str, Any] = {name: value}
+    return attrs.evolve(tally, **changes)
+
+
+def _set(name: str) -> _Change:
+    return lambda tally, count: _evolved(tally, name, count)
+
+
+def _flag(name: str) -> _Change:
+    return lambda tally, count: _evolved(tally, name, bool(count))
+
+
+def _in(group: str, kind: str) -> _Change:
+    def change(tally: Tally, count: int) -> Tally:
+        return _evolved(tally, group, {**getattr(tally, group), kind: count})
+
+    return change
+
+
+def _always(_: Rulebook) -> bool:
+    return True
+
+
+def _has_packets(book: Rulebook) -> bool:
+    return len(book.deal.packets) > 1
+
+
+def _lays_red(book: Rulebook) -> bool:
+    return book.threes.red == "laid"
+
+
+def _makes(kind: str) -> Callable[[Rulebook], bool]:
+    def possible(book: Rulebook) -> bool:
+        found = book.books.kinds.get(kind)
+        return found is not None and why_never(found, book) is None
+
+    return possible
+
+
+_CARDS: Final = (
+    _Candidate(
+        Field("melded", "points of melded cards", "scoring.values", "points"),
+        _always,
+        _set("melded"),
+    ),
+    _Candidate(
+        Field("red_laid", "red threes on the table", "threes.red_laid", "count"),
+        _lays_red,
+        _set("red_laid"),
+    ),
+)
+_EVENTS: Final = (
+    _Candidate(
+        Field(
+            "at_once", "books laid complete in one play", "books.at_once_bonus", "count"
+        ),
+        _always,
+        _set("at_once"),
+    ),
+    _Candidate(
+        Field("opened_first", "first to open", "opening.first_bonus", "flag"),
+        _always,
+        _flag("opened_first"),
+    ),
+    _Candidate(
+        Field(
+            "concealed",
+            "went out in the turn in which it opened",
+            "going_out.concealed_bonus",
+            "flag",
+        ),
+        _always,
+        _flag("concealed"),
+    ),
+    _Candidate(
+        Field("exact_cuts", "exact cuts", "deal.exact_cut", "count"),
+        _always,
+        _set("exact_cuts"),
+    ),
+    _Candidate(
+        Field(
+            "never_taken",
+            "players whose last packet was never taken",
+            "foot.never_taken",
+            "count",
+        ),
+        _has_packets,
+        _set("never_taken"),
+    ),
+)
+_HELD: Final = (
+    _Candidate(
+        Field(
+            HELD,
+            "points of cards held",
+            "scoring.values",
+            "points",
+            note="without threes",
+        ),
+        _always,
+        _set("held"),
+    ),
+    _Candidate(
+        Field("red_caught", "red threes in hands", "threes.red_caught", "count"),
+        _always,
+        _set("red_caught"),
+    ),
+    _Candidate(
+        Field("black_caught", "black threes in hands", "threes.black_caught", "count"),
+        _always,
+        _set("black_caught"),
+    ),
+    _Candidate(
+        Field(
+            "red_unreached",
+            "red threes in packets never taken",
+            "threes.red_unreached",
+            "count",
+        ),
+        _has_packets,
+        _set("red_unreached"),
+    ),
+    _Candidate(
+        Field(
+            "black_unreached",
+            "black threes in packets never taken",
+            "threes.black_unreached",
+            "count",
+        ),
+        _has_packets,
+        _set("black_unreached"),
+    ),
+)
+_OUT: Final = Field(OUT, "went out", "going_out.bonus", "player")
+#: Enough of a thing to be a set of them, and one.
+_SOME: Final = (1, 2, 32)
+
+
+def fields(
+    table: Seating, side: int, number: int, score: int, *, out: bool | None = None
+) -> tuple[Field, ...]:
+    """Return everything that is counted for a side in a round, in asking order.
+
+    Args:
+        table: Who plays what.
+        side: Number of the side.
+        number: Number of the round.
+        score: Total of the side before it (points).
+        out: Whether the side went out; ``None`` while that is not known.
+    """
+    books = table.moments(number, score)
+    outs = (False, True) if out is None else (out,)
+    scored = [
+        (table.scoring(number, score, opened=opened, out=went), went)
+        for went in outs
+        for opened in (True, False)
+    ]
+    found: list[Field] = []
+    for candidate in _candidates(books):
+        if any(map(candidate.possible, books)):
+            worth = [_each(tables, went, candidate) for tables, went in scored]
+            if any(worth):
+                found.append(attrs.evolve(candidate.field, each=_one(candidate, worth)))
+    known = {field.name for field in found}
+    # What going out asks for is counted too, or nobody could say who may.
+    needed = [f for f in _needed(books, table, number, score) if f.name not in known]
+    found = [*needed, *found] if found else found
+    found.sort(key=lambda field: _ORDER.index(field.group))
+    if _out_matters(table, number, score):
+        at = sum(1 for f in found if f.group in (BOOKS, UNFINISHED))
+        found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
+    return tuple(_per_player(found, table.sides[side]))
+
+
+_ORDER: Final = (
+    BOOKS,
+    UNFINISHED,
+    *(candidate.field.name for candidate in (*_CARDS, *_EVENTS, *_HELD)),
+)
+
+
+def _candidates(books: Iterable[Rulebook]) -> Iterator[_Candidate]:
+    kinds = {name: None for book in books for name in book.books.kinds}
+    for kind in kinds:
+        yield _Candidate(_book(kind), _makes(kind), _in(BOOKS, kind))
+    for kind in kinds:
+        field = Field(
+            f"{UNFINISHED}.{kind}",
+            f"unfinished {kind.replace('_', ' ')} melds",
+            f"books.kinds.{kind}.unfinished",
+            "count",
+        )
+        yield _Candidate(field, _makes(kind), _in(UNFINISHED, kind))
+    yield from (*_CARDS, *_EVENTS, *_HELD)
+
+
+def _book(kind: str) -> Field:
+    return Field(
+        f"{BOOKS}.{kind}",
+        f"{kind.replace('_', ' ')} books",
+        f"books.kinds.{kind}.bonus",
+        "count",
+    )
+
+
+def _each(tables: Tables, out: bool, candidate: _Candidate) -> int:  # noqa: FBT001
+    """Return what the first of a thing changes in the score; 0 when none ever does."""
+    kinds = tables.book.books.kinds
+    plain = Tally(books={}, went_out=out)
+    rich = Tally(books=dict.fromkeys(kinds, 1), red_laid=1, melds=1, went_out=out)
+    bases = (rich, plain, attrs.evolve(plain, red_laid=1))
+    for base in bases:
+        none = _points(tables, candidate.change(base, 0))
+        for count in _SOME:
+            more = _points(tables, candidate.change(base, count)) - none
+            if more:
+                return more // count
+    return 0
+
+
+def _points(tables: Tables, tally: Tally) -> int:
+    return sum(line.points for line in lines_of(tables, tally))
+
+
+def _one(candidate: _Candidate, worth: list[int]) -> int:
+    """Return what one is worth, where that does not depend on anything."""
+    if candidate.field.kind == "points" or len({w for w in worth if w}) != 1:
+        return 0
+    return next(w for w in worth if w)
+
+
+def _needed(
+    books: Iterable[Rulebook], table: Seating, number: int, score: int
+) -> Iterator[Field]:
+    """Yield the books that going out asks for."""
+    for book in books:
+        if book.scoring.counts == "held_only":
+            return
+    kinds = {name: kind for book in books for name, kind in book.books.kinds.items()}
+    places = {
+        place for tables in table.exits(number, score) for place, _ in tables.quota
+    }
+    for name, kind in kinds.items():
+        own = {name, "any", *kind.counts_as, *kind.spare_as}
+        if own & places and any(_makes(name)(book) for book in books):
+            yield _book(name)
+
+
+def _out_matters(table: Seating, number: int, score: int) -> bool:
+    """Whether it changes any score, or the winner, who went out."""
+    rule = table.rules.at(table.situation(number, score)).match
+    if rule.out_wins or rule.tie == "went_out_last":
+        return True
+    kinds = table.rules.at(table.situation(number, score)).books.kinds
+    some = Tally(
+        books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
+        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1,
+        opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
+    )  # fmt: skip
+    for opened in (True, False):
+        stayed = table.scoring(number, score, opened=opened, out=False)
+        left = table.scoring(number, score, opened=opened, out=True)
+        went = attrs.evolve(some, went_out=True)
+        if _points(stayed, some) != _points(left, went):
+            return True
+    return False
+
+
+def _per_player(found: Iterable[Field], names: tuple[str, ...]) -> Iterator[Field]:
+    for field in found:
+        if field.name == HELD and len(names) > 1:
+            for name in names:
+                yield attrs.evolve(
+                    field, name=f"{HELD}.{name}", label=f"{field.label} by {name}"
+                )
+        else:
+            yield field

@@ -1,0 +1,223 @@
+"""What cannot be about books: too many for the cards, too few points, too few to go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from handfoot.play.books import places_of, short_of
+from handfoot.play.state import WILD_RANK
+from handfoot.play.tables import Tables
+from handfoot.rules.books import ANY_KIND, most_possible
+from handfoot.rules.language.phrases import amount
+from handfoot.rules.language.words import listed
+from handfoot.rules.rulebook import Rulebook
+from handfoot.scorekeeping.fields import BOOKS, OUT
+from handfoot.scorekeeping.objections import Objection, RoundFacts
+from handfoot.scorekeeping.points import cheapest
+
+__all__ = ["all_books", "books_of_side", "quota"]
+
+
+def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield more books of a kind than one side can make, or too few points for them."""
+    row = facts.rows[side]
+    if facts.closed:
+        for kind, count in row.group(BOOKS).items():
+            most = _most(kind, facts.books[side])
+            if count > most:
+                yield facts.objection(
+                    "too_many_books",
+                    f"books.kinds.{kind}",
+                    f"{facts.name(side)}: {amount(count, _books(kind))}; the cards of "
+                    f"{facts.packs} make at most {most} for one side.",
+                    [(side, f"{BOOKS}.{kind}")],
+                    limit=most,
+                    found=count,
+                )
+    if row.complete or "melded" in row.values:
+        yield from _worth(facts, side)
+
+
+def _books(kind: str) -> str:
+    return f"{kind.replace('_', ' ')} books"
+
+
+def _most(kind: str, books: tuple[Rulebook, ...]) -> int:
+    """Return the most books of a kind at any moment of a round."""
+    return max(
+        (
+            most_possible(book.books.kinds[kind], book)
+            for book in books
+            if kind in book.books.kinds
+        ),
+        default=0,
+    )
+
+
+def all_books(facts: RoundFacts) -> Iterator[Objection]:
+    """Yield books that all sides together cannot have."""
+    if not facts.closed:
+        return
+    totals: Counter[str] = Counter()
+    for row in facts.rows:
+        totals.update(row.group(BOOKS))
+    shared = tuple(_shared(book) for books in facts.books for book in books)
+    for kind, total in totals.items():
+        most = _most(kind, shared)
+        if total > most:
+            name = f"{BOOKS}.{kind}"
+            yield facts.objection(
+                "too_many_books",
+                f"books.kinds.{kind}",
+                f"All sides together have {amount(total, _books(kind))} "
+                f"({facts.shares([name])}); the cards of {facts.packs} make at most "
+                f"{most}.",
+                facts.filled([name]),
+                limit=most,
+                found=total,
+            )
+    yield from _cards_of_books(facts, totals)
+
+
+def _shared(book: Rulebook) -> Rulebook:
+    """Return the rules without what limits only the melds of a single side."""
+    melds = attrs.evolve(book.melds, per_rank="several", books_of_rank=None)
+    return attrs.evolve(book, melds=melds)
+
+
+def _cards_of_books(facts: RoundFacts, totals: Counter[str]) -> Iterator[Objection]:
+    """Yield books that need more cards, or more wilds, than the deck has."""
+    size, number = facts.book.books.size, sum(totals.values())
+    cards = {kind for side in range(len(facts.rows)) for kind in facts.meldable(side)}
+    there = min(sum(facts.copies[kind] for kind in cards), facts.deck.cards)
+    wilds = sum(facts.copies[kind] for kind in facts.tables[0].wild_kinds)
+    wild_need = least_wilds(facts.tables[0], totals)
+    names = [f"{BOOKS}.{kind}" for kind in totals]
+    if number * size > there:
+        yield facts.objection(
+            "more_books_than_cards",
+            "deck.packs",
+            f"{number} books of {size} are {number * size} cards "
+            f"({facts.shares(names)}); {facts.packs} {facts.have} {there} "
+            "that may be melded.",
+            facts.filled(names),
+            limit=there // size,
+            found=number,
+        )
+    elif wild_need > wilds:
+        yield facts.objection(
+            "more_books_than_wilds",
+            "wilds.cards",
+            f"These books need {wild_need} wilds or more; {facts.packs} "
+            f"{facts.have} {wilds}.",
+            facts.filled(names),
+            limit=wilds,
+            found=wild_need,
+        )
+
+
+def least_wilds(tables: Tables, books: Counter[str] | dict[str, int]) -> int:
+    """Return the fewest wilds that lie in so many books."""
+    made_of = {name: kind.made_of for name, kind in tables.book.books.kinds.items()}
+    each = {"wilds": tables.size, "mixed": 1}
+    return sum(each.get(made_of.get(k, ""), 0) * count for k, count in books.items())
+
+
+def _worth(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield melded cards that are fewer, or worth less, than the books alone."""
+    row, tables = facts.rows[side], facts.tables[side]
+    kinds = tables.book.books.kinds
+    books = {k: n for k, n in row.group(BOOKS).items() if n and k in kinds}
+    scoring = {k: n for k, n in books.items() if kinds[k].cards_score}
+    number = sum(scoring.values()) * tables.size
+    points = row.melded
+    if number:
+        wilds = min(least_wilds(tables, scoring), number)
+        count = sum(scoring.values())
+        what = f"{amount(count, 'books')} hold{'s' if count == 1 else ''} at least "
+        what += f"{number} cards"
+    elif points.total and not books:
+        number = min(tables.smallest, tables.wild_smallest)
+        wilds, what = 0, f"a meld holds at least {number} cards"
+    else:
+        return
+    least = _least(facts, side, number, wilds)
+    where = [(side, "melded"), *((side, f"{BOOKS}.{kind}") for kind in books)]
+    who = facts.name(side)
+    if points.total < least:
+        yield facts.objection(
+            "fewer_points_than_books",
+            "scoring.values",
+            f"{who}: {points.total:,} points melded, but {what}, worth {least:,} or "
+            "more. Count all cards on the table, without bonuses.",
+            where,
+            limit=least,
+            found=points.total,
+        )
+    elif points.number is not None and points.number < number:
+        yield facts.objection(
+            "fewer_cards_than_books",
+            "books.size",
+            f"{who}: {points.number} cards melded, but {what}.",
+            where,
+            limit=number,
+            found=points.number,
+        )
+
+
+def _least(facts: RoundFacts, side: int, number: int, wilds: int) -> int:
+    """Return the fewest points of so many cards, of which some must be wild."""
+    tables = facts.tables[side]
+    of_wilds = [(tables.points[k], facts.copies[k]) for k in tables.wild_kinds]
+    others = [(tables.points[k], facts.copies[k]) for k in facts.meldable(side)]
+    return cheapest(of_wilds, wilds) + cheapest(others, number - wilds)
+
+
+def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield that a side went out without the books that going out asks for."""
+    row = facts.rows[side]
+    missing: dict[str, int] = {}
+    needed: dict[str, int] = {}
+    names: list[str] = []
+    for tables in facts.table.exits(facts.number, facts.before[side]):
+        kinds = tables.book.books.kinds
+        possible = [
+            f"{BOOKS}.{kind}" for kind in kinds if _most(kind, facts.books[side])
+        ]
+        # Nobody can say while books are still to be entered, or have no name.
+        if not row.knows(*possible) or (
+            dict(tables.quota).get(ANY_KIND) and _nameless(tables)
+        ):
+            return
+        short = short_of(tables, places_of(tables, row.group(BOOKS)))
+        if not short:
+            return
+        if not missing or len(short) < len(missing):
+            missing, needed, names = short, dict(tables.quota), possible
+    if missing:
+        lacks = listed(
+            f"{amount(needed[place], _books(place).removeprefix('any '))}, not {has}"
+            for place, has in missing.items()
+        )
+        place = next(iter(missing))
+        yield facts.objection(
+            "out_without_quota",
+            "going_out.books",
+            f"{facts.name(side)} cannot have gone out: that takes {lacks}.",
+            [(side, OUT), *((side, name) for name in names)],
+            limit=needed[place],
+            found=missing[place],
+        )
+
+
+def _nameless(tables: Tables) -> bool:
+    """Whether some book may be of no kind, so that nobody enters it."""
+    natural = (
+        tables.book_name[rank][made] for rank in tables.rank_kinds for made in (0, 1)
+    )
+    return None in natural or (
+        tables.wild_melds and None in tables.book_name[WILD_RANK][2:]
+    )
