@@ -39,6 +39,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "rulecard": ("handfoot.cli.rulecard:rulecard", "Print the rules in words."),
         "play": ("handfoot.cli.play:play", "Play in the terminal."),
         "simulate": ("handfoot.cli.simulate:simulate", "Play many matches."),
+        "study": ("handfoot.cli.study:study", "Say what a ruleset plays like."),
         "compare": ("handfoot.cli.compare:compare", "Compare rulesets by play."),
         "replay": ("handfoot.cli.replay:replay", "Play a record again."),
         "try": ("handfoot.cli.try_:try_", "Run scenario files."),

@@ -11,6 +11,7 @@ import click
 
 from handfoot.cli import FAILED
 from handfoot.cli.rulesets import wanted
+from handfoot.cli.values import value_in
 from handfoot.rules.authoring.difference import in_words
 from handfoot.rules.authoring.writing import MODELINE, changes_text, flow
 from handfoot.rules.language.keys import Key
@@ -133,7 +134,6 @@ def _interview(base: RuleSet) -> dict[str, Any]:
 def _ask(key: Key, base: RuleSet, changes: dict[str, Any]) -> Any:
     """Ask about one setting until the answer is one; None where nothing changes."""
     from handfoot.errors import RulesetError
-    from handfoot.rules.source import parse, plain, source_from_text
 
     now = base[key.path]
     form = now if isinstance(now, SCOPED) else None
@@ -143,15 +143,13 @@ def _ask(key: Key, base: RuleSet, changes: dict[str, Any]) -> Any:
         answer = click.prompt(question, default="", show_default=False).strip()
         if not answer:
             return None
-        tree, problems = parse(source_from_text(f"answer: {answer}\n", "<answer>"))
-        if tree is None or problems:
+        try:
+            value = value_in(answer)
+        except ValueError:
             click.echo(
                 f"  please write it as in a file, for example {flow(key.example)}"
             )
             continue
-        data = plain(tree)
-        assert isinstance(data, dict)
-        value = data["answer"]
         if key.kind in ("numbers", "cards") and not isinstance(value, list | dict):
             value = [value]
         try:

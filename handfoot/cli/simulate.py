@@ -92,6 +92,7 @@ class _Played:
 
         self.table = table
         self.began = time.perf_counter()
+        self.actions = 0
         self.match = Sample(match_measures())
         size = table.seats // table.sides
         self.sides = [
@@ -104,6 +105,7 @@ class _Played:
         return self.match.games
 
     def add(self, result: MatchResult) -> None:
+        self.actions += result.actions
         for sample in (self.match, *self.sides):
             sample.add(result)
 
@@ -112,6 +114,7 @@ class _Played:
         if as_json:
             data = {
                 **about(self.table, self.games),
+                "actions": self.actions,
                 "match": plain(self.match),
                 "sides": [plain(sample) for sample in self.sides],
                 "elapsed": elapsed,
@@ -128,14 +131,14 @@ class _Played:
         now = {name: one.value for name, one in self.match.estimates().items()}
         yield (
             f"{now['rounds']:.1f} rounds a match, {now['round_turns']:.1f} turns a "
-            f"round, {now['actions']:,.0f} actions a match"
+            f"round, {self.actions / self.games:,.0f} actions a match"
         )
         yield (
             f"Rounds ended: somebody went out {now['ended_out']:.0%}, the stock was "
             f"short {now['ended_stock']:.0%}, no turns were left "
             f"{now['ended_turns']:.0%}"
         )
-        rate = self.games * now["actions"] / elapsed
+        rate = self.actions / elapsed
         yield f"{elapsed:.1f} seconds, {rate:,.0f} actions a second\n"
 
     def _grid(self) -> Grid:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
@@ -28,13 +30,13 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Item = TypeVar("_Item")
 
 
-def study_options(games: int) -> Callable[[_Command], _Command]:
+def study_options(games: int, *, fewest: int = 1) -> Callable[[_Command], _Command]:
     """Return what adds the options of a study; ``games`` is its usual size."""
     options = (
         click.option(
             "--games",
             "-n",
-            type=click.IntRange(1),
+            type=click.IntRange(fewest),
             default=games,
             show_default=True,
             help="Matches to play.",
@@ -80,11 +82,22 @@ def table_asked(
     seats: str | None,
     side_size: int | None,
     seed: str,
+    *,
+    usual: Sequence[RuleSet] = (),
 ) -> Table:
-    """Return the table that options describe, or say what is wrong and leave."""
+    """Return the table that options describe, or say what is wrong and leave.
+
+    Args:
+        command: Name of the command.
+        rules: The ruleset.
+        players: The option of that name.
+        seats: The option of that name.
+        side_size: Players on a side.
+        seed: Seed of the matches.
+        usual: Rulesets that must all allow the number of players, when it is not said.
+    """
     from handfoot.errors import HandfootError
-    from handfoot.study.table import STRONGEST, Table
-    from handfoot.table.game import usual_seats
+    from handfoot.study.table import STRONGEST, Table, common_seats
 
     words = [word for word in (players, seats) if word is not None]
     counts = [int(word) for word in words if word.isdecimal()]
@@ -98,7 +111,7 @@ def table_asked(
         return Table(
             rules,
             _split(kinds[0]) if kinds else STRONGEST,
-            counts[0] if counts else usual_seats(rules),
+            counts[0] if counts else common_seats(usual or (rules,)),
             side_size,
             seed,
         )
@@ -108,6 +121,50 @@ def table_asked(
 
 def _split(text: str) -> tuple[str, ...]:
     return tuple(kind.strip() for kind in text.split(",") if kind.strip())
+
+
+def html_option(command: _Command) -> _Command:
+    """Add the option that writes a page."""
+    return click.option(
+        "--html",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Write a page with figures and plots.",
+    )(command)
+
+
+def needs_plots(command: str, page: Path | None) -> None:
+    """Say early when no page with plots can be made or written."""
+    from handfoot.errors import HandfootError
+    from handfoot.study.plots import need_matplotlib
+
+    if page is None:
+        return
+    if not page.parent.is_dir():
+        failed(command, HandfootError(f"there is no folder {page.parent}"))
+    try:
+        need_matplotlib()
+    except HandfootError as error:
+        failed(command, error)
+
+
+def write_page(command: str, path: Path, page: str) -> None:
+    """Write a page to a file."""
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        failed(command, error)
+    click.echo(f"wrote {path}", err=True)
+
+
+def again(command: str, words: Sequence[str], table: Table, games: int) -> str:
+    """Return the command that gives the same results again."""
+    whole = ["handfoot", command, *words, "--games", str(games)]
+    whole += ["--seed", str(table.seed), "--players", str(table.seats)]
+    whole += ["--seats", ",".join(table.players)]
+    if table.side_size is not None:
+        whole += ["--side-size", str(table.side_size)]
+    return shlex.join(whole)
 
 
 def failed(command: str, error: Exception) -> NoReturn:

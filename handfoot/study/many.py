@@ -11,9 +11,8 @@ from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult
 from handfoot.study.results import open_results
-from handfoot.study.table import STRONGEST, Table
+from handfoot.study.table import STRONGEST, Table, common_seats
 from handfoot.study.workers import AHEAD, MakeExecutor, in_order, process_pool
-from handfoot.table.game import usual_seats
 
 __all__ = ["play", "play_pairs", "simulate"]
 
@@ -64,7 +63,7 @@ def simulate(
     """
     if not isinstance(rules, RuleSet):
         rules = load_rules(rules)
-    table = Table(rules, players, seats or usual_seats(rules), side_size, seed)
+    table = Table(rules, players, seats or common_seats([rules]), side_size, seed)
     return play(table, games, executor, results=results, ahead=ahead)
 
 

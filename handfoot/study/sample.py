@@ -27,6 +27,8 @@ __all__ = ["LEVEL", "Difference", "Estimate", "Sample", "differences"]
 LEVEL: Final = 0.95
 #: Chance of a clear difference anywhere where there is none.
 _CLEAR: Final = 0.05
+#: What 95% of samples of n do not show at all is rarer than this divided by n.
+_THREE: Final = 3
 #: Matches from which on something can be said of how they vary.
 _FEWEST: Final = 2
 
@@ -38,7 +40,8 @@ class Estimate:
     Attributes:
         value: The average.
         low: Lower end of the 95% interval.
-        high: Upper end; both are infinite when there is only one match.
+        high: Upper end; both are infinite when there is only one match, but for a
+            share, which is from 0 to 1.
         spread: Standard deviation from match to match (of the averages of the matches
             when it is one over rounds).
         least: Lowest number of a match.
@@ -127,12 +130,17 @@ class Sample:
         """
         value, values = self.value(measure), self.values(measure)
         reach = _reach(self.residuals(measure))
+        low, high = value - reach, value + reach
+        if measure.unit == "share":
+            # What was never seen, or always, may yet be otherwise: the rule of three.
+            reach = max(reach, _THREE / self.games) if value in (0, 1) else reach
+            low, high = max(value - reach, 0.0), min(value + reach, 1.0)
         mean = sum(values) / self.games
         squares = sum((one - mean) ** 2 for one in values)
         return Estimate(
             value=value,
-            low=value - reach,
-            high=value + reach,
+            low=low,
+            high=high,
             spread=sqrt(squares / max(self.games - 1, 1)),
             least=min(values),
             most=max(values),
@@ -168,7 +176,10 @@ def differences(one: Sample, other: Sample) -> dict[str, Difference]:
         pairs = zip(one.residuals(measure), other.residuals(measure), strict=True)
         apart = [theirs - ours for ours, theirs in pairs]
         found.append((value, _reach(apart), _p_value(value, apart)))
-    corrected = holm([p for _, _, p in found])
+    # Where no match differs there was nothing to test, and so nothing to correct for.
+    tested = [p for value, reach, p in found if value or reach]
+    correct = iter(holm(tested))
+    corrected = [next(correct) if value or reach else 1.0 for value, reach, _ in found]
     return {
         measure.name: Difference(value, value - reach, value + reach, p, p < _CLEAR)
         for measure, (value, reach, _), p in zip(

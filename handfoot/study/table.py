@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 import attrs
 
+from handfoot.errors import HandfootError
 from handfoot.players import player_class
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, play_match, seated
 from handfoot.table.game import Game, usual_seats
 
-__all__ = ["STRONGEST", "Table"]
+__all__ = ["STRONGEST", "Table", "common_seats"]
 
 #: The players of a study that does not say which.
 STRONGEST = ("heuristic",)
+
+
+def common_seats(rulesets: Sequence[RuleSet]) -> int:
+    """Return the usual number of players that all of some rulesets allow.
+
+    Raises:
+        HandfootError: There is none.
+    """
+    first, *others = rulesets
+    counts = [
+        count
+        for count in first["players.counts"]
+        if all(count in other["players.counts"] for other in others)
+    ]
+    if not counts:
+        names = " and ".join(one.name for one in rulesets)
+        raise HandfootError(f"no number of players fits both {names}")
+    usual = usual_seats(first)
+    return usual if usual in counts else min(counts)
 
 
 def _kinds(players: Iterable[str]) -> tuple[str, ...]:
@@ -47,7 +67,7 @@ class Table:
 
     @seats.default
     def _usual(self) -> int:
-        return usual_seats(self.rules)
+        return common_seats([self.rules])
 
     def __attrs_post_init__(self) -> None:
         for kind in self.kinds:

@@ -1,0 +1,193 @@
+"""``handfoot compare``: what a house rule really changes, on the same deals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from handfoot.cli import PROBLEMS, use_color
+from handfoot.cli.rulesets import wanted
+from handfoot.cli.studying import (
+    INTERRUPTED,
+    about,
+    again,
+    console,
+    failed,
+    html_option,
+    needs_plots,
+    numbers,
+    shown,
+    study_options,
+    table_asked,
+    workers,
+    write_page,
+)
+from handfoot.cli.values import changes_asked
+
+if TYPE_CHECKING:
+    from handfoot.rules.ruleset import RuleSet
+    from handfoot.study.comparison import Comparison
+
+_USUAL_GAMES = 200
+#: With fewer pairs nothing can be said of chance.
+_FEWEST = 2
+
+
+@click.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="[B]", required=False)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change a setting of B, which is A again when it is not named: "
+    "going_out.books.clean=3. May be given several times.",
+)
+@study_options(_USUAL_GAMES, fewest=_FEWEST)
+@html_option
+def compare(
+    a: str,
+    b: str | None,
+    *,
+    settings: tuple[str, ...],
+    games: int,
+    seed: str,
+    jobs: int | None,
+    players: str | None,
+    seats: str | None,
+    side_size: int | None,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """Play two rulesets on the same deals, and say what differs at the table.
+
+    Ctrl-C stops and compares what has been played so far.
+    """
+    from handfoot.errors import HandfootError
+    from handfoot.study.comparison import compared
+    from handfoot.study.many import play_pairs
+
+    if b is None and not settings:
+        raise click.UsageError(
+            "name two rulesets, or one and what to change: --set KEY=VALUE"
+        )
+    one = wanted(a)
+    other = _changed(one if b is None else wanted(b), settings)
+    needs_plots("compare", html)
+    asked = (players, seats, side_size, seed)
+    table, second = (
+        table_asked("compare", rules, *asked, usual=(one, other))
+        for rules in (one, other)
+    )
+    comparison = compared(table, second)
+    stopped = False
+    try:
+        pairs = play_pairs(table, second, games, workers(jobs))
+        with closing(shown(pairs, games)) as results:
+            for pair in results:
+                comparison.add(pair)
+    except KeyboardInterrupt:
+        stopped = True
+    except HandfootError as error:
+        failed("compare", error)
+    done = comparison.games
+    if done >= _FEWEST:
+        names = [a] if b is None else [a, b]
+        changes = [word for setting in settings for word in ("--set", setting)]
+        _print(comparison, as_json=as_json)
+        if html is not None:
+            from handfoot.study.report import comparison_page
+
+            command = again("compare", [*names, *changes], table, done)
+            page = comparison_page(comparison, _rules(one, other), command)
+            write_page("compare", html, page)
+    if stopped:
+        click.echo(f"Stopped after {done} of {games} pairs of matches.", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def _changed(rules: RuleSet, settings: Sequence[str]) -> RuleSet:
+    """Return the ruleset with what ``--set`` asks for, or say what is wrong."""
+    from handfoot.errors import RulesetError
+
+    if not settings:
+        return rules
+    changes = changes_asked(rules, settings)
+    name = f"{rules.name}, {', '.join(settings)}"
+    try:
+        return rules.with_changes({**changes, "name": name})
+    except RulesetError as error:
+        color = use_color()
+        click.echo(error.report.text(color=color), err=True, color=color)
+        sys.exit(PROBLEMS)
+
+
+def _rules(one: RuleSet, other: RuleSet) -> list[str]:
+    """Return in sentences how the second ruleset differs from the first."""
+    return [found.sentence for found in one.diff(other)]
+
+
+# -- what is printed ------------------------------------------------------------------
+
+
+def _print(comparison: Comparison, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_plain(comparison), indent=2, ensure_ascii=False))
+        return
+    from rich.table import Table as Grid
+
+    from handfoot.study.comparison import METHOD, MINUTES, comparison_rows
+
+    screen = console()
+    one, other = comparison.one, comparison.other
+    kinds = ", ".join(dict.fromkeys(one.table.kinds))
+    for letter, study in (("A", one), ("B", other)):
+        screen.print(f"{letter}: {study.table.rules.name}", markup=False)
+    screen.print(
+        f"{comparison.games:,} matches of each on the same deals, "
+        f"{one.table.seats} players ({kinds})\n",
+        markup=False,
+    )
+    screen.print("From A to B:")
+    for sentence in comparison.sentences():
+        screen.print(f"- {sentence}", markup=False)
+    grid = Grid(box=None, padding=(0, 2, 0, 0))
+    grid.add_column("")
+    for name in ("A", "B", "B - A", "95% interval", ""):
+        grid.add_column(name, justify="right", no_wrap=True)
+    for row in comparison_rows(comparison):
+        grid.add_row(row.label, *row.cells, "clear" if row.clear else "")
+    screen.print()
+    screen.print(grid)
+    screen.print(f"\n{MINUTES} {METHOD}", markup=False)
+
+
+def _plain(comparison: Comparison) -> dict[str, Any]:
+    found = comparison.differences()
+    ones, others = (
+        study.sample.estimates() for study in (comparison.one, comparison.other)
+    )
+    return {
+        "rulesets": [
+            about(study.table, comparison.games)
+            for study in (comparison.one, comparison.other)
+        ],
+        "sentences": [*comparison.sentences()],
+        "figures": {
+            measure.name: {
+                "label": measure.label,
+                "unit": measure.unit,
+                "a": numbers(ones[measure.name]),
+                "b": numbers(others[measure.name]),
+                "difference": numbers(found[measure.name]),
+            }
+            for measure in comparison.one.sample.measures
+        },
+    }

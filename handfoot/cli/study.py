@@ -1,0 +1,112 @@
+"""``handfoot study``: what a ruleset plays like."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from handfoot.cli.rulesets import wanted
+from handfoot.cli.studying import (
+    INTERRUPTED,
+    about,
+    again,
+    console,
+    failed,
+    heading,
+    html_option,
+    needs_plots,
+    numbers,
+    shown,
+    study_options,
+    table_asked,
+    workers,
+    write_page,
+)
+
+if TYPE_CHECKING:
+    from handfoot.study.comparison import Study
+
+_USUAL_GAMES = 200
+
+
+@click.command()
+@click.argument("name", metavar="NAME|FILE|-")
+@study_options(_USUAL_GAMES)
+@html_option
+def study(
+    name: str,
+    *,
+    games: int,
+    seed: str,
+    jobs: int | None,
+    players: str | None,
+    seats: str | None,
+    side_size: int | None,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """Say what a ruleset plays like: length, ends of rounds, scores, books, luck.
+
+    Ctrl-C stops and tells of what has been played so far.
+    """
+    from handfoot.errors import HandfootError
+    from handfoot.study.comparison import studied
+    from handfoot.study.many import play
+
+    needs_plots("study", html)
+    table = table_asked("study", wanted(name), players, seats, side_size, seed)
+    found = studied(table)
+    stopped = False
+    try:
+        with closing(shown(play(table, games, workers(jobs)), games)) as results:
+            for result in results:
+                found.sample.add(result)
+    except KeyboardInterrupt:
+        stopped = True
+    except HandfootError as error:
+        failed("study", error)
+    done = found.sample.games
+    if done:
+        _print(found, as_json=as_json)
+        if html is not None:
+            from handfoot.study.report import study_page
+
+            command = again("study", [name], table, done)
+            write_page("study", html, study_page(found, command))
+    if stopped:
+        click.echo(f"Stopped after {done} of {games} matches.", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def _print(found: Study, *, as_json: bool) -> None:
+    if as_json:
+        figures = {
+            measure.name: {
+                "label": measure.label,
+                "unit": measure.unit,
+                **numbers(found.sample.estimate(measure)),
+            }
+            for measure in found.sample.measures
+        }
+        data = {**about(found.table, found.sample.games), "figures": figures}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    from rich.table import Table as Grid
+
+    from handfoot.study.comparison import METHOD, MINUTES, study_rows
+
+    screen = console()
+    screen.print(f"{heading(found.table, found.sample.games)}\n", markup=False)
+    grid = Grid(box=None, padding=(0, 2, 0, 0))
+    grid.add_column("")
+    for label in ("average", "95% interval", "spread of matches"):
+        grid.add_column(label, justify="right", no_wrap=True)
+    for row in study_rows(found):
+        grid.add_row(row.label, *row.cells)
+    screen.print(grid)
+    screen.print(f"\n{MINUTES} {METHOD}", markup=False)
