@@ -23,10 +23,27 @@ __all__ = ["Seating", "seating", "side_label", "split_names"]
 
 _LONGEST: Final = 40
 #: What parts the names of a side where somebody writes them in one line.
-_PARTED: Final = re.compile(r"\s*(?:,|&|\+|/|\band\b)\s*")
+_PARTED: Final = re.compile(r"\s*(?:,|&|\+|/|\band\b)\s*", re.IGNORECASE)
 #: Words that answer questions, so that nobody can be called so.
 _TAKEN: Final = frozenset(
-    {"nobody", "no", "none", "yes", "y", "n", "true", "false", "back", "quit", "fix"}
+    {
+        "nobody",
+        "no",
+        "none",
+        "yes",
+        "y",
+        "n",
+        "true",
+        "false",
+        "x",
+        "back",
+        "quit",
+        "exit",
+        "q",
+        "fix",
+        "sheet",
+        "help",
+    }
 )
 _BOTH: Final = (False, True)
 

@@ -10,15 +10,17 @@ import attrs
 
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.play.match import Standing
-from handfoot.play.scoring import Sheet, lines_of
+from handfoot.play.scoring import Line, Sheet
 from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
+from handfoot.scorekeeping.arithmetic import arithmetic
 from handfoot.scorekeeping.brief import Brief, brief
 from handfoot.scorekeeping.change import Change
 from handfoot.scorekeeping.doubts import unlikely
 from handfoot.scorekeeping.fields import HELD, Field, fields
 from handfoot.scorekeeping.limits import impossible
 from handfoot.scorekeeping.objections import Objection, RoundFacts
+from handfoot.scorekeeping.results import scored, sheet_of, standing, tables_of
 from handfoot.scorekeeping.rows import (
     EMPTY,
     Row,
@@ -104,14 +106,20 @@ class ScoreSheet:
     @property
     def leaders(self) -> tuple[int, ...]:
         """The sides that are ahead; all of them before the first round."""
-        return self._standing(self.rounds).leaders
+        return self.standing.leaders
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands after the last finished round."""
+        number = self.rounds
+        rows = self._rows[number - 1] if number else ()
+        return standing(self.table, number, self.totals, rows)
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, or ``None`` while it goes on."""
         if not self._over:
             return None
-        winners = self._standing(self.rounds).winners
-        return Outcome(winners, self.totals, self.rounds)
+        return Outcome(self.standing.winners, self.totals, self.rounds)
 
     def brief(self, round: int | None = None) -> Brief:
         """Return who deals, what opens and what changes in a round.
@@ -218,7 +226,14 @@ class ScoreSheet:
     def sheet_so_far(self, side: int | str) -> Sheet:
         """Return the score sheet of a side for what is entered of the current round."""
         which, number = self.table.side(side), self._number(None)
-        return self._sheet(which, number, self.row(which, number), self._before(number))
+        before = self._before(number)[which]
+        return sheet_of(self.table, which, number, self.row(which, number), before)
+
+    def arithmetic(self, sheet: Sheet, line: Line) -> str:
+        """Return the sum behind a line of a sheet of this match: ``2 × 500``."""
+        row = self.row(sheet.side, sheet.round)
+        tables = tables_of(self.table, sheet.round, row, sheet.before)
+        return arithmetic(tables, row, line)
 
     # -- text -------------------------------------------------------------------------
 
@@ -227,6 +242,12 @@ class ScoreSheet:
         from handfoot.scorekeeping.writing import sheet_text
 
         return sheet_text(self)
+
+    def html(self) -> str:
+        """Return the sheet as a page that prints on one side of paper."""
+        from handfoot.scorekeeping.html import sheet_html
+
+        return sheet_html(self)
 
     @classmethod
     def loads(cls, text: str, *, name: str = "<score sheet>") -> ScoreSheet:
@@ -243,6 +264,12 @@ class ScoreSheet:
 
         return sheet_from(text, name)
 
+    def copy(self) -> ScoreSheet:
+        """Return an independent copy."""
+        twin = ScoreSheet.__new__(ScoreSheet)
+        twin.table, twin._rows, twin._done = self.table, self._rows, self._done
+        return twin
+
     def __repr__(self) -> str:
         sides = ", ".join(self.names)
         where = "over" if self.round is None else f"round {self.round}"
@@ -252,18 +279,7 @@ class ScoreSheet:
 
     @property
     def _over(self) -> bool:
-        done = len(self._results())
-        return bool(done) and self._standing(done).is_over
-
-    def _standing(self, number: int) -> Standing:
-        done = self._results()[:number]
-        totals = tuple(s.total for s in done[-1]) if done else (0,) * len(self.names)
-        rule = self.rules.at(self.table.situation(max(number, 1), 0)).match
-        out = self._out(self._rows[number - 1]) if number else None
-        return Standing(rule, number, totals, out)
-
-    def _out(self, rows: Sequence[Row]) -> int | None:
-        return next((side for side, row in enumerate(rows) if row.out), None)
+        return bool(self.rounds) and self.standing.is_over
 
     def _number(self, round: int | None) -> int:
         """Return a round that is finished or being entered, as a number."""
@@ -286,38 +302,12 @@ class ScoreSheet:
 
     def _results(self) -> list[tuple[Sheet, ...]]:
         if self._done is None:
-            self._done = [*self._scored(self._rows)]
+            self._done = [*scored(self.table, self._rows)]
         return self._done
 
-    def _scored(self, rounds: Sequence[Sequence[Row]]) -> Iterator[tuple[Sheet, ...]]:
-        """Yield the sheets of each finished round until the match is over."""
-        totals: tuple[int, ...] = (0,) * len(self.names)
-        for number, rows in enumerate(rounds, start=1):
-            if not all(row.complete for row in rows):
-                return
-            sheets = tuple(
-                self._sheet(side, number, row, totals) for side, row in enumerate(rows)
-            )
-            totals = tuple(sheet.total for sheet in sheets)
-            yield sheets
-            rule = self.rules.at(self.table.situation(number, 0)).match
-            if Standing(rule, number, totals, self._out(rows)).is_over:
-                return
-
-    def _sheet(self, side: int, number: int, row: Row, totals: Sequence[int]) -> Sheet:
-        tally, before = row.tally(), totals[side]
-        tables = self.table.scoring(
-            number, before, opened=row.has_melded, out=tally.went_out
-        )
-        lines = lines_of(tables, tally)
-        points = sum(line.points for line in lines)
-        return Sheet(number, side, lines, before, points, before + points)
-
     def _facts(self, number: int, rounds: Sequence[Sequence[Row]]) -> RoundFacts:
-        scored = [*self._scored(rounds[: number - 1])]
-        before = (
-            tuple(s.total for s in scored[-1]) if scored else (0,) * len(self.names)
-        )
+        done = [*scored(self.table, rounds[: number - 1])]
+        before = tuple(s.total for s in done[-1]) if done else (0,) * len(self.names)
         return RoundFacts(self.table, number, before, rounds[number - 1])
 
     def _changed(
@@ -350,14 +340,13 @@ class ScoreSheet:
             if any(one.touches(which, field.name) for field in read)
             or (complete and not old.complete and one.touches(which))
         )
-        after = [*self._scored(rows)]
         return Change(
             table=self.table,
             round=number,
             side=which,
             fields=tuple((f, old.values.get(f.name), v) for f, v in read.items()),
             before=tuple(self._results()),
-            after=tuple(after),
+            after=tuple(scored(self.table, rows)),
             objections=objections,
         ), rows
 

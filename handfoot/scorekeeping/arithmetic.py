@@ -1,0 +1,66 @@
+"""How each line of a score sheet comes about, as a sum that people can follow."""
+
+from __future__ import annotations
+
+from handfoot.play.scoring import RED_THREES_A_PACK, Line, Tally, red_three_points
+from handfoot.play.tables import Tables
+from handfoot.scorekeeping.points import Points
+from handfoot.scorekeeping.rows import Row
+
+__all__ = ["arithmetic"]
+
+_HELD = "cards held"
+_MELDED = "cards melded"
+_WHOLE = 100
+
+
+def arithmetic(tables: Tables, row: Row, line: Line) -> str:
+    """Return the sum behind a line, without its result: ``2 × 500``.
+
+    Args:
+        tables: The rules by which the side's round is scored.
+        row: What was counted.
+        line: The line.
+    """
+    if line.label == _MELDED:
+        return _cards(row.melded)
+    if line.label == _HELD:
+        return _held(tables, row)
+    if line.key == "threes.red_laid" and tables.book.scoring.counts == "everything":
+        return _red_threes(tables, row.tally())
+    return f"{line.count} × {line.points // line.count}" if line.count else ""
+
+
+def _cards(points: Points) -> str:
+    if not points.cards:
+        return ""
+    return " + ".join(f"{count} × {value}" for value, count in points.cards)
+
+
+def _held(tables: Tables, row: Row) -> str:
+    held = {name: points for name, points in row.held.items() if points.total}
+    parts = [(name.partition(".")[2], points) for name, points in held.items()]
+    total = sum(points.total for points in held.values())
+    percent = tables.book.scoring.held_percent
+    said = " + ".join(f"{name} {points.total:,}" for name, points in parts if name)
+    said = said or " + ".join(_cards(points) for _, points in parts)
+    if percent == _WHOLE:
+        return said
+    return f"{percent}% of {total:,}" + (f" ({said})" if said else "")
+
+
+def _red_threes(tables: Tables, tally: Tally) -> str:
+    rule, count = tables.book.threes, tally.red_laid
+    if rule.red_set is not None and count >= rule.red_set:
+        said = f"{rule.red_set} together {rule.red_set_points}"
+        if count > rule.red_set:
+            said += f" + {count - rule.red_set} × {rule.red_laid}"
+    else:
+        said = f"{count} × {rule.red_laid}"
+    if rule.red_all > 1 and count == RED_THREES_A_PACK * tables.book.deck.packs:
+        said = f"all of them: {rule.red_all} × ({said})"
+    without = rule.red_minus_without
+    if without is not None and red_three_points(tables.book, tally) < 0:
+        what = "meld" if without == "meld" else f"{without.replace('_', ' ')} book"
+        said = f"against the side without a {what}: {said}"
+    return said

@@ -1,0 +1,186 @@
+"""An empty score sheet to print: columns for what is scored, rows for rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from handfoot.rules.language.phrases import capital
+from handfoot.rules.language.scoped import ByScore, forms_in, written
+from handfoot.rules.ruleset import RuleSet
+from handfoot.scorekeeping.brief import brief
+from handfoot.scorekeeping.fields import BOOKS, HELD, OUT, Field, fields
+from handfoot.scorekeeping.html import page
+from handfoot.scorekeeping.seating import Seating, seating
+from handfoot.scorekeeping.style import print_style
+from handfoot.table.game import table_of, usual_seats
+
+__all__ = ["blank_html"]
+
+#: Rows where no number of rounds ends a match.
+_ROWS: Final = 8
+#: Points of height for all rows, on paper that lies on its long side or stands.
+_LYING, _STANDING = 455, 680
+_HEADS: Final = 46
+_HIGHEST, _FONT = 24, 8.0
+_FEW_SIDES: Final = 3
+
+
+def blank_html(
+    rules: RuleSet,
+    sides: Sequence[str | Sequence[str]] = (),
+    *,
+    players: int | None = None,
+    side_size: int | None = None,
+) -> str:
+    """Return an empty score sheet as an HTML page that prints on one sheet of paper.
+
+    Args:
+        rules: The ruleset.
+        sides: The players of each side; lines to write names on when not given.
+        players: Head count of a sheet without names; the usual one when not given.
+        side_size: Players on a side of a sheet without names.
+
+    Raises:
+        HandfootError: the ruleset does not allow the table.
+    """
+    named = bool(sides)
+    if not named:
+        count = players or usual_seats(rules)
+        size = table_of(rules, count, side_size)
+        step = count // size
+        seats = [f"Player {seat + 1}" for seat in range(count)]
+        sides = [seats[side::step] for side in range(step)]
+    table = seating(rules, sides)
+    rounds = _rounds(table)
+    wide = len(table.sides) <= _FEW_SIDES
+    room = (_LYING if wide else _STANDING) - _HEADS * len(table.sides)
+    row = min(_HIGHEST, room / (len(table.sides) * len(rounds)))
+    css = print_style(font=_FONT, columns=1, wide=wide, row=row)
+    body = _body(table, rounds, named=named)
+    return page(f"{rules.name}: empty score sheet", css, body)
+
+
+def _rounds(table: Seating) -> list[int]:
+    rule = table.rules.at(table.situation(1, 0)).match
+    last = min(rule.rounds or _ROWS, rule.most_rounds)
+    extra = rule.rounds is not None and rule.tie == "extra_round"
+    return [*range(1, last + 1 + extra)]
+
+
+def _body(table: Seating, rounds: list[int], *, named: bool) -> Iterator[str]:
+    yield "<header>"
+    yield f"<h1>{escape(table.rules.name)}</h1>"
+    for said in _notes(table, rounds):
+        yield f"<p>{escape(said)}</p>"
+    yield "</header>"
+    yield "<main>"
+    for side in range(len(table.sides)):
+        yield from _side(table, side, rounds, named=named)
+    yield "</main>"
+
+
+def _notes(table: Seating, rounds: list[int]) -> Iterator[str]:
+    """Yield what a table must know that no column says."""
+    rules = table.rules
+    bands = [
+        form for form in forms_in(rules["opening.minimum"]) if isinstance(form, ByScore)
+    ]
+    for form in bands:
+        said = ", ".join(f"{k}: {v}" for k, v in written(form)["by_score"].items())
+        yield f"Opening minimum by the side's total: {said}."
+    rule = rules.at(table.situation(1, 0)).match
+    ends = []
+    if rule.rounds is not None:
+        ends.append(f"after round {rule.rounds}")
+    if rule.target is not None:
+        ends.append(f"when a side has {rule.target:,}")
+    more = "; a tie is played off" if rule.tie == "extra_round" else ""
+    lowest = "; the lowest total wins" if rule.winner == "lowest" else ""
+    yield f"The match ends {' or '.join(ends)}{more}{lowest}."
+    for number in rounds:
+        known = brief(table, number, (0,) * len(table.sides))
+        facts = [*known.changing(table.names)]
+        if facts:
+            yield f"Round {number}: {'; '.join(facts)}."
+
+
+def _side(
+    table: Seating, side: int, rounds: list[int], *, named: bool
+) -> Iterator[str]:
+    columns = _columns(table, side, rounds)
+    name = escape(table.names[side]) if named else '<span class="write">&nbsp;</span>'
+    yield f'<section class="blank narrow" aria-label="Side {side + 1}">'
+    yield "<table>"
+    yield f"<caption>{name}</caption>"
+    heads = "".join(
+        f'<th scope="col">{escape(title)}<small>{escape(note)}</small></th>'
+        for title, note in columns
+    )
+    yield f'<thead><tr><th scope="col">Round</th>{heads}</tr></thead>'
+    yield "<tbody>"
+    for number in rounds:
+        known = brief(table, number, (0,) * len(table.sides))
+        fixed = not _by_score(table)
+        opening = f"open {known.minimums[side]}" if fixed else "open"
+        dealer = f", {known.dealer} deals" if named else ""
+        cells = "".join(
+            f'<td data-of="{escape(f"{title} {note}".strip())}"></td>'
+            for title, note in columns
+        )
+        first = f"{number}<small>{escape(opening + dealer)}</small>"
+        yield f'<tr><th scope="row">{first}</th>{cells}</tr>'
+    yield "</tbody>"
+    yield "</table>"
+    yield "</section>"
+
+
+def _by_score(table: Seating) -> bool:
+    forms = forms_in(table.rules["opening.minimum"])
+    return any(isinstance(form, ByScore) for form in forms)
+
+
+def _columns(table: Seating, side: int, rounds: list[int]) -> list[tuple[str, str]]:
+    """Return title and note of each column: every field of every round."""
+    found: dict[str, Field] = {}
+    each: dict[str, set[int]] = {}
+    for number in rounds:
+        for field in fields(table, side, number, 0):
+            # Nobody needs a column of his own for each partner on paper.
+            name = HELD if field.group == HELD else field.name
+            found.setdefault(name, field)
+            each.setdefault(name, set()).add(field.each)
+    columns = [
+        (_title(name, field), _note(field, each[name])) for name, field in found.items()
+    ]
+    return [*columns, ("Round", "points"), ("Total", "")]
+
+
+def _title(name: str, field: Field) -> str:
+    if name == HELD:
+        return "Cards held"
+    if field.group == BOOKS:
+        return capital(field.part.replace("_", " "))
+    short = {
+        OUT: "Out",
+        "melded": "Cards melded",
+        "red_laid": "Red 3s laid",
+        "red_caught": "Red 3s in hands",
+        "black_caught": "Black 3s in hands",
+        "red_unreached": "Red 3s in packets",
+        "black_unreached": "Black 3s in packets",
+        "opened_first": "First to open",
+        "at_once": "Books at once",
+        "never_taken": "Packets not taken",
+    }
+    return short.get(name, capital(field.label))
+
+
+def _note(field: Field, each: set[int]) -> str:
+    if field.kind == "points":
+        return "minus" if field.group == HELD else "points"
+    worth = sorted(each - {0})
+    if len(worth) != 1:
+        return " / ".join(f"{n:,}" for n in worth)
+    return f"× {worth[0]:,}" if field.kind == "count" else f"{worth[0]:+,}"
