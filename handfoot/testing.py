@@ -142,7 +142,9 @@ def _texts(draw: DrawFn, fixed: dict[str, Any]) -> str:
         )
     )
     values = {key.path: draw(_varying(key)) for key in changed}
-    kinds = draw(st.none() | st.lists(_names(), min_size=1, max_size=4, unique=True))
+    kinds = draw(
+        st.none() | st.lists(_names(), min_size=1, max_size=4, unique=not key.repeats)
+    )
     if _SPECIAL in (kinds or ()):
         # Without ranks of its own it would be the kind that another is already.
         values[f"books.kinds.{_SPECIAL}.ranks"] = ["seven"]

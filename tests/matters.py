@@ -92,6 +92,8 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "deal.later_to": Matter("right"),
     "deal.hand_choice": Matter("unseen", {"deal.foot": 6}),
     "deal.exact_cut": Matter(100, printed=True),
+    "deal.near_cut": Matter([500, 300], {"deal.exact_cut": 1000}, printed=True),
+    "deal.cut_for": Matter("dealer", {"deal.exact_cut": 100}, printed=True),
     "deal.upcard": Matter(False),
     "deal.upcard_refused": Matter(["wild", "red_three", "black_three", "nine"]),
     "deal.wrong_upcard": Matter("freezes", {"deal.upcard_refused": ["nine", "ten"]}),
@@ -120,6 +122,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "freezing.needs": Matter("never", _FREEZE),
     "freezing.personal": Matter(True, {"pile.needs": "top_card_used"}),
     "discard.barred": Matter(["wild"]),
+    "discard.not_just_taken": Matter(["nine", "ten", "king"]),
     "discard.fitting": Matter("barred"),
     "discard.locked": Matter(["seven"]),
     "discard.locked_until": Matter(
@@ -164,6 +167,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "books.kinds.*.made_of": Matter("anything"),
     "books.kinds.*.ranks": Matter(["seven"]),
     "books.kinds.*.bonus": Matter(700),
+    "books.kinds.*.paid": Matter(0),
     "books.kinds.*.cards_score": Matter(False),
     "books.kinds.*.after": Matter("naturals"),
     "books.kinds.*.spare_as": Matter(
@@ -200,6 +204,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "going_out.concealed_bonus": Matter(100, {"deal.foot": 0, "deal.hand": 5}),
     "going_out.bonus": Matter(300, _SMALL),
     "round_end.most_turns": Matter(5),
+    "round_end.threes_in_a_row": Matter(2),
     "scoring.values.joker": Matter(20),
     "scoring.values.two": Matter(10),
     **{f"scoring.values.{word}": Matter(15) for word in _RANKS},
@@ -225,6 +230,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
             "visible",
             "marker",
             "authority",
+            "penalties",
             "stakes",
         )
     },

@@ -34,15 +34,19 @@ def book_names(book: Rulebook, rank: int) -> tuple[str | None, ...]:
 
     The kind that names the fewest ranks goes first, then the one written first.
     """
-    names: list[str | None] = []
-    for made in (NATURALS, MIXED, WILDS):
-        fitting = [
-            (len(kind.ranks), place, name)
-            for place, (name, kind) in enumerate(book.books.kinds.items())
-            if _is_of(kind, rank, made)
-        ]
-        names.append(min(fitting)[2] if fitting else None)
-    return tuple(names)
+    return tuple(_first(book, rank, made) for made in (NATURALS, MIXED, WILDS))
+
+
+def _first(
+    book: Rulebook, rank: int, made: int, *, unlimited: bool = False
+) -> str | None:
+    """Return the kind of a book, of those that pay any number if ``unlimited``."""
+    fitting = [
+        (len(kind.ranks), place, name)
+        for place, (name, kind) in enumerate(book.books.kinds.items())
+        if _is_of(kind, rank, made) and not (unlimited and kind.paid is not None)
+    ]
+    return min(fitting)[2] if fitting else None
 
 
 def _is_of(kind: BookKind, rank: int, made: int) -> bool:
@@ -50,6 +54,38 @@ def _is_of(kind: BookKind, rank: int, made: int) -> bool:
         return False
     # A meld of wilds has no rank, so ranks do not narrow it.
     return rank == WILD_RANK or KIND_WORDS[rank] in kind.ranks
+
+
+def paid_as(tables: Tables, finished: Iterable[tuple[int, int, int]]) -> dict[str, int]:
+    """Count finished books by the kind whose bonus they earn.
+
+    Where a kind pays so many books only (``paid``), the rest earn the bonus of the kind
+    that they would be without it: those for which that is most.
+
+    Args:
+        tables: Rules of the side.
+        finished: Rank, naturals and wilds of each finished book.
+    """
+    kinds = tables.book.books.kinds
+    counts: dict[str, int] = {}
+    limited: dict[str, list[str | None]] = {}
+    for rank, naturals, wilds in finished:
+        made = nature(naturals, wilds)
+        name = tables.book_name[rank][made]
+        if name is None:
+            continue
+        if kinds[name].paid is None:
+            counts[name] = counts.get(name, 0) + 1
+        else:
+            other = _first(tables.book, rank, made, unlimited=True)
+            limited.setdefault(name, []).append(other)
+    for name, others in limited.items():
+        paid = min(kinds[name].paid or 0, len(others))
+        counts[name] = paid
+        others.sort(key=lambda other: kinds[other].bonus if other else 0)
+        for other in filter(None, others[paid:]):
+            counts[other] = counts.get(other, 0) + 1
+    return counts
 
 
 def after_names(book: Rulebook, names: tuple[str | None, ...]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from handfoot.play.stock import Log
 
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
+_WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
 
 
 def barred_kinds(state: State, seat: int) -> Kinds:
@@ -47,6 +48,12 @@ def _bars(state: State, seat: int) -> Iterator[tuple[str, Kinds]]:
     tables = state.tables[side]
     rule = tables.book.discard
     yield "discard.barred", tables.barred_discard
+    watched = tables.not_just_taken
+    if watched is not None and state.fresh:
+        yield (
+            "discard.not_just_taken",
+            tuple(watched[k] and k in state.fresh for k in range(KINDS)),
+        )
     if rule.locked and not _is_unlocked(state, side):
         yield "discard.locked", tables.locked_discard
     if rule.fitting == "barred":
@@ -99,8 +106,8 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
                 yield Refusal(
                     "discard_barred",
                     key,
-                    f"You may not discard {KIND_TEXT[kind]} while you hold another "
-                    f"card.",
+                    f"You may not discard {KIND_TEXT[kind]}{_WHEN.get(key, '')} while "
+                    f"you hold another card.",
                     found=KIND_TEXT[kind],
                 )
     last = len(state.cards[seat]) == 1

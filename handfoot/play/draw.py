@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handfoot.cards import CARDS
-from handfoot.play import stock, threes
+from handfoot.play import fresh, stock, threes
 from handfoot.play.events import Drew
 from handfoot.play.state import PLAY, State
 
@@ -19,8 +19,9 @@ def apply(state: State, log: stock.Log) -> bool:
     drawn = stock.take(state, state.tables[seat % state.sides].draw, log)
     if drawn is None:
         return False
-    state.give(seat, drawn)
     state.phase = PLAY
+    fresh.note(state, seat, drawn)
+    state.give(seat, drawn)
     if log is not None:
         cards = tuple([CARDS[face] for face in drawn])
         log.append(Drew(seat, len(cards), cards))

@@ -40,9 +40,11 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.round_end import (
     OUT,
     STOCK,
+    THREES,
     TURNS,
     deal_round,
     end_round,
+    only_threes,
     out_of_turns,
 )
 from handfoot.play.state import ANSWER, CHOOSE, DRAW, OVER, PLAY, UNASKED, State
@@ -254,8 +256,9 @@ def _next_turn(state: State, log: Log) -> None:
     if state.held_back:
         state.give(state.turn, state.held_back)
         state.held_back = b""
-    if out_of_turns(state):
-        end_round(state, TURNS, log)
+    ended = TURNS if out_of_turns(state) else THREES if only_threes(state) else None
+    if ended is not None:
+        end_round(state, ended, log)
         return
     seat = state.turn = (state.turn + 1) % state.seats
     if seat == state.lap:
@@ -266,6 +269,7 @@ def _next_turn(state: State, log: Log) -> None:
     state.phase = DRAW
     state.permission = UNASKED
     state.wilds_added = ()
+    state.fresh = ()
     state.turns += 1
     if state.cards[seat] or not state.packets[seat]:
         return

@@ -198,7 +198,7 @@ class WentOut(Event):
 
 @attrs.frozen
 class RoundEnded(Event):
-    """A round ended: ``out``, ``stock`` or ``turns``."""
+    """A round ended: ``out``, ``stock``, ``turns`` or ``threes``."""
 
     round: int
     reason: str

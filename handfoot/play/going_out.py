@@ -35,6 +35,12 @@ def needs_permission(state: State, seat: int) -> bool:
     return tables.book.going_out.permission == "binding" and state.seats > state.sides
 
 
+def _binds(state: State, seat: int) -> bool:
+    """Whether what the partners of ``seat`` answer binds it."""
+    permission = state.tables[seat % state.sides].book.going_out.permission
+    return permission in ("binding", "optional")
+
+
 def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
     """Yield a refusal for each place of the quota that ``finished`` does not fill."""
     tables = state.tables[seat % state.sides]
@@ -75,9 +81,11 @@ def partner_behind(state: State, seat: int) -> Iterator[Refusal]:
 
 def unpermitted(state: State, seat: int) -> Iterator[Refusal]:
     """Yield a refusal when the partners were not asked or said no."""
-    if not needs_permission(state, seat) or state.permission == GRANTED:
-        return
     denied = state.permission == DENIED
+    if not denied and (
+        state.permission == GRANTED or not needs_permission(state, seat)
+    ):
+        return
     yield Refusal(
         "permission_denied" if denied else "permission_needed",
         "going_out.permission",
@@ -349,7 +357,7 @@ def apply_answer(state: State, action: Answer, log: list[Event] | None) -> None:
     if action.yes and place < len(partners):
         state.answering = partners[place]
         return
-    if not needs_permission(state, state.turn):
+    if not _binds(state, state.turn):
         state.permission = ADVISED
     else:
         state.permission = GRANTED if action.yes else DENIED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card
-from handfoot.play import freezing, going_out, lay, opening, stock, threes
+from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.earning import NEVER, NOTHING, earned, missing_pair, need_of
 from handfoot.play.events import Drew, TookPile
@@ -262,6 +262,7 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
         state.held_back = taken[:place] + taken[place + 1 :]
         state.give(seat, bytes((face,)))
     else:
+        fresh.note(state, seat, taken)
         state.give(seat, taken)
     if action.groups:
         groups = _name_key(action.groups, face)
@@ -278,6 +279,7 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
 
 
 def _draw(state: State, seat: int, drawn: bytes, log: Log) -> None:
+    fresh.note(state, seat, drawn)
     state.give(seat, drawn)
     if log is not None:
         log.append(Drew(seat, len(drawn), tuple(CARDS[face] for face in drawn)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
 from handfoot.play import match, scoring
 from handfoot.play.deal import begin_round
 from handfoot.play.events import MatchEnded, RoundEnded, RoundScored, WentOut
@@ -11,12 +12,21 @@ from handfoot.play.stock import Log
 OUT = "out"
 STOCK = "stock"
 TURNS = "turns"
+THREES = "threes"
 
 
 def out_of_turns(state: State) -> bool:
     """Whether everyone has had the turns that a round allows."""
     most = state.tables[0].book.round_end.most_turns
     return most is not None and state.turns >= most * state.seats
+
+
+def only_threes(state: State) -> bool:
+    """Whether the latest discards are all threes, as many as end a round."""
+    most = state.tables[0].book.round_end.threes_in_a_row
+    if most is None or len(state.pile) < most:
+        return False
+    return all(KIND_OF[face] in (BLACK_THREE, RED_THREE) for face in state.pile[-most:])
 
 
 def end_round(state: State, reason: str, log: Log) -> None:

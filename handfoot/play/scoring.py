@@ -11,7 +11,7 @@ import attrs
 
 from handfoot.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
-from handfoot.play.books import is_finished, nature
+from handfoot.play.books import is_finished, nature, paid_as
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
 from handfoot.rules.rulebook import Rulebook
@@ -65,6 +65,8 @@ class Tally:
 
     Attributes:
         books: Finished books by kind.
+        paid_as: The same by the kind whose bonus each earns, where that differs
+            (``books.kinds.*.paid``).
         melded: Points of melded cards that score (books whose cards do not are out).
         melded_cards: How many cards that is, 0 where nobody counted them.
         red_laid: Red threes on the table.
@@ -102,6 +104,7 @@ class Tally:
     concealed: bool = False
     never_taken: int = 0
     exact_cuts: int = 0
+    paid_as: Mapping[str, int] | None = None
 
 
 def tally(state: State, side: int) -> Tally:
@@ -131,6 +134,11 @@ def tally(state: State, side: int) -> Tally:
         0 if kind in (RED_THREE, BLACK_THREE) else hands[kind] + later[kind]
         for kind in range(KINDS)
     ]
+    finished = [
+        (meld.rank, meld.naturals, meld.wilds)
+        for meld in state.melds[side]
+        if is_finished(tables, meld)
+    ]
     out = state.out >= 0 and state.out % state.sides == side
     return Tally(
         books=dict(books),
@@ -149,6 +157,7 @@ def tally(state: State, side: int) -> Tally:
         at_once=state.at_once[side],
         opened_first=state.opened_first == side,
         concealed=out and state.opened_at[side] == state.turns,
+        paid_as=paid_as(tables, finished),
         never_taken=sum(1 for seat in seats if state.packets[seat]),
     )
 
@@ -174,12 +183,13 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
 
 def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
     kinds = book.books.kinds
+    paid = counted.books if counted.paid_as is None else counted.paid_as
     lines = [
         Line(
             f"{name} books",
             f"books.kinds.{name}.bonus",
-            counted.books.get(name, 0),
-            counted.books.get(name, 0) * kind.bonus,
+            paid.get(name, 0),
+            paid.get(name, 0) * kind.bonus,
         )
         for name, kind in kinds.items()
     ]

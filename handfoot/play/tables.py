@@ -54,6 +54,8 @@ class Tables:
         freezing: Whether a kind freezes the pile, by kind (``freezing.by``).
         freezes: Whether the pile is ever frozen.
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
+        not_just_taken: Whether a kind may not be discarded in the turn that brought it
+            (``discard.not_just_taken``), or ``None`` when each may.
         locked_discard: Whether a kind is locked (``discard.locked``).
         bars_discards: Whether any card is ever barred from the discard.
         barred_last: Whether a kind may not be the last discard.
@@ -105,6 +107,7 @@ class Tables:
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
+        "not_just_taken",
         "of_ranks",
         "one_per_rank",
         "opening_points",
@@ -183,7 +186,13 @@ class Tables:
         self.barred_discard = tuple(kind in barred for kind in range(KINDS))
         locked = kinds_of(book.discard.locked, wild)
         self.locked_discard = tuple(kind in locked for kind in range(KINDS))
-        self.bars_discards = bool(barred or locked or book.discard.fitting == "barred")
+        watched = kinds_of(book.discard.not_just_taken, wild)
+        self.not_just_taken = (
+            tuple(kind in watched for kind in range(KINDS)) if watched else None
+        )
+        self.bars_discards = bool(
+            barred or watched or locked or book.discard.fitting == "barred"
+        )
         barred = kinds_of(book.going_out.barred_last, wild)
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.lays_red = book.threes.red == "laid"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handfoot.cards import CARDS, RED_THREE
-from handfoot.play import stock
+from handfoot.play import fresh, stock
 from handfoot.play.events import RedThreeLaid
 from handfoot.play.melds import lowest_face
 from handfoot.play.state import State
@@ -42,6 +42,7 @@ def lay_red(
         state.red[side] += bytes([face])
         drawn = stock.take(state, 1, log) if replaced else None
         if drawn is not None:
+            fresh.note(state, seat, drawn)
             state.give(seat, drawn)
         if log is not None:
             new = CARDS[drawn[0]] if drawn else None

@@ -61,6 +61,22 @@ class BookKind(Chapter):
         example=False,
         scopes=BY_SCORING,
     )
+    paid: int | None = key(
+        None,
+        about="The most books of this kind that earn its bonus; further ones are paid "
+        "as the kind that they would be without it. None for no limit.",
+        says={
+            None: "",
+            0: "for none (all are paid as other kinds)",
+            1: "for one (more are paid as other kinds)",
+            "else": "for {value} (more are paid as other kinds)",
+        },
+        example=1,
+        unit="books",
+        least=0,
+        most=20,
+        scopes=BY_SCORING,
+    )
     after: Literal["as_all", "closed", "naturals", "same_kind", "anything"] = key(
         "as_all",
         about="What may be added to a finished book of this kind; `as_all` follows "
@@ -210,7 +226,7 @@ def _twins(book: Rulebook) -> Iterator[Clash]:
     for name, kind in book.books.kinds.items():
         what = kind.made_of, frozenset(kind.ranks)
         first = seen.setdefault(what, name)
-        if first != name:
+        if first != name and book.books.kinds[first].paid is None:
             yield Clash(
                 code="HF341",
                 severity="error",

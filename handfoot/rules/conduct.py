@@ -46,6 +46,10 @@ class Conduct(Chapter):
         "Who settles a question, in a sentence.",
         "The owner of the cards decides.",
     )
+    penalties: str | None = _text(
+        "What irregularities cost that no program lets happen, in a sentence.",
+        "An undeclared red three costs 500.",
+    )
     stakes: str | None = _text(
         "What is played for, in a sentence.",
         "A nickel a round into the jar.",

@@ -104,6 +104,28 @@ class Deal(Chapter):
         least=0,
         most=10000,
     )
+    near_cut: tuple[int, ...] = key(
+        (),
+        about="Points for a lift that is one card off the exact number, two cards off, "
+        "and so on; empty where only the exact number counts.",
+        says="A lift that misses the number by one card, by two and so on still scores "
+        "{value}.",
+        example=[500, 300, 300],
+        unit="points",
+        least=0,
+        most=10000,
+        repeats=True,
+    )
+    cut_for: Literal["lifter", "dealer"] = key(
+        "lifter",
+        about="Whose the cut is that earns `deal.exact_cut`.",
+        says={
+            "lifter": "",
+            "dealer": "The dealer lifts the packets of the whole table at once, and "
+            "the bonus is the dealer's.",
+        },
+        example="dealer",
+    )
     upcard: bool = key(
         True,
         about="Whether a card is turned from the stock to start the discard pile.",
@@ -148,6 +170,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     yield from _deck_too_small(book, at)
     yield from _packets(book, at)
     yield from _upcard(book)
+    if not book.deal.exact_cut:
+        why = "an exact lift earns nothing"
+        names = ("deal.near_cut", "deal.cut_for")
+        yield from all_pointless("HF309", names, "deal.exact_cut", why)
 
 
 def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:

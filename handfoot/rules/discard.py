@@ -29,6 +29,15 @@ class Discard(Chapter):
         example=["wild"],
         scopes=BY_TURN,
     )
+    not_just_taken: tuple[CardWord, ...] = key(
+        (),
+        about="Cards that may not be discarded in the turn that brought them, drawn or "
+        "picked up, while the player holds any other.",
+        says="Do not discard {value} that you drew or picked up in the same turn, "
+        "unless you hold nothing else.",
+        example=["red_three"],
+        scopes=BY_TURN,
+    )
     fitting: Literal["allowed", "barred"] = key(
         "allowed",
         about="Whether a card that fits a meld of the own side may be discarded; "

@@ -57,13 +57,16 @@ class GoingOut(Chapter):
         example="has_last_packet",
         scopes=BY_TURN,
     )
-    permission: Literal["none", "binding", "advice"] = key(
+    permission: Literal["none", "binding", "optional", "advice"] = key(
         "none",
         about="Whether the partner is asked first.",
         says={
             "none": "Nobody is asked for permission to go out.",
             "binding": "You must ask your partner before you go out, and the answer "
             "binds: after a yes you must go out this turn, after a no you may not.",
+            "optional": "You may ask your partner before you go out, and need not; an "
+            "answer binds: after a yes you must go out this turn, after a no you may "
+            "not.",
             "advice": "You may ask your partner before you go out; the answer is "
             "advice and binds nobody.",
         },

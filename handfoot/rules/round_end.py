@@ -32,6 +32,20 @@ class RoundEnd(Chapter):
         least=1,
         most=1000,
     )
+    threes_in_a_row: int | None = key(
+        None,
+        about="Discards in a row, all of them threes, that end the round; none where "
+        "nothing ends a round that nobody moves on.",
+        says={
+            None: "",
+            "else": "When the last {value} discards on the pile are all threes, the "
+            "round ends and nobody scores for going out.",
+        },
+        example={"per_player": 2, "plus": 10},
+        unit="cards",
+        least=2,
+        most=100,
+    )
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:

@@ -70,6 +70,7 @@ class Wilds(Chapter):
         unit="cards",
         least=1,
         most=14,
+        repeats=True,
         scopes=BY_TURN,
     )
     not_on: tuple[MeldWord, ...] = key(

@@ -27,7 +27,8 @@ class RoundResult:
 
     Attributes:
         first: The side that had the first turn.
-        reason: How it ended: ``out``, ``stock`` or ``turns``.
+        reason: How it ended: ``out``, ``stock``, ``turns`` or
+            ``threes``.
         out: The side that went out, or ``None``.
         turns: Turns begun.
         points: Points of the round.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import CARDS, KIND_OF, RED_THREE, cards_text, pack
+from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
 from handfoot.errors import HandfootError
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
@@ -99,6 +99,8 @@ def _words(state: State) -> Iterator[str]:
         for seat in getattr(state, name):
             if not 0 <= seat < state.seats:
                 yield f"{name}: there is no seat {seat}"
+    if any(not 0 <= kind < KINDS for kind in state.fresh):
+        yield f"fresh: kinds are from 0 to {KINDS - 1}"
     answering = state.partners(state.turn) if state.phase == ANSWER else (-1,)
     if state.answering not in answering:
         yield "answering: only a partner of the seat whose turn it is answers"

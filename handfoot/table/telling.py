@@ -49,6 +49,7 @@ _ROUND_ENDS = {
     "out": "Round {round} ended: {who} went out.",
     "stock": "Round {round} ended: the stock could not give the cards needed.",
     "turns": "Round {round} ended: everyone has had the turns that it allows.",
+    "threes": "Round {round} ended: nothing but threes was discarded for a while.",
 }
 _PACKETS = {0: "the foot", 1: "the knee"}
 

@@ -79,6 +79,8 @@ def censored(state: State, seat: int | None) -> State:
     if state.phase == OVER:
         # Everything is on the table once the match is over, but nobody needs it.
         seat = None
+    if seat != state.turn:
+        seen.fresh = ()
     seen.hands = [_BLANK] * state.seats
     seen.cards = [_UNSEEN * len(cards) for cards in state.cards]
     if seat is not None:

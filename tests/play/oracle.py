@@ -304,13 +304,26 @@ def asks(r: Rules, pos: Pos) -> bool:
     return bool(pos.has_partners and r["going_out.permission"] == "binding")
 
 
+def hears(r: Rules, pos: Pos) -> bool:
+    """Whether this player may ask partners whose answer binds."""
+    how = ("binding", "optional")
+    return bool(pos.has_partners and r["going_out.permission"] in how)
+
+
+def permitted(r: Rules, pos: Pos) -> bool:
+    """Whether what the partners said, or were not asked, lets this player go out."""
+    return pos.permission == "granted" or not (
+        asks(r, pos) or (hears(r, pos) and pos.permission == "denied")
+    )
+
+
 def may_go_out(r: Rules, pos: Pos) -> bool:
     """Whether nothing but the cards in hand stands in the way of going out."""
     if pos.packets or not quota_filled(r, pos.melds):
         return False
     if r["going_out.partner"] != "nothing" and not pos.partners_ready:
         return False
-    return not asks(r, pos) or pos.permission == "granted"
+    return permitted(r, pos)
 
 
 def may_hold(r: Rules, pos: Pos) -> bool:
@@ -326,7 +339,7 @@ def may_hold(r: Rules, pos: Pos) -> bool:
     if count == 0:
         return r["going_out.last_card"] != "discard" and may_go_out(r, pos)
     return bool(
-        (not asks(r, pos))
+        permitted(r, pos)
         and (r["going_out.partner"] == "nothing" or pos.partners_ready)
         and finishes(r, pos)
     )
@@ -352,7 +365,7 @@ def may_discard(r: Rules, pos: Pos, card: str) -> bool:
 def may_ask(r: Rules, pos: Pos) -> bool:
     """Whether the player may ask to go out now."""
     return (
-        asks(r, pos)
+        hears(r, pos)
         and pos.permission == "unasked"
         and not pos.packets
         and (r["going_out.partner"] == "nothing" or pos.partners_ready)

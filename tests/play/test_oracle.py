@@ -122,7 +122,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     ),
     "going_out__last_card": ("either", "discard", "meld"),
     "going_out__partner": ("nothing", "nothing", "has_last_packet", "has_played_it"),
-    "going_out__permission": ("none", "binding"),
+    "going_out__permission": ("none", "binding", "optional"),
     "going_out__keep": (2, 2, 3, 4),
     "opening__minimum": (0, 15, 30, 50, 50, 90),
     "opening__wilds_count": (True, True, False),
@@ -189,7 +189,7 @@ def random_pos(rng: random.Random, table: Table, most: int) -> Pos:
                 melds = tuple(after)
     side_size = table.at.side_size
     packets = rng.choice((0, 0, 1))
-    asks = side_size > 1 and r["going_out.permission"] == "binding" and not packets
+    asks = side_size > 1 and r["going_out.permission"] != "none" and not packets
     permission = rng.choice(("unasked", "granted", "denied")) if asks else "unasked"
     pile = tuple(rng.choices([*bag, "8"], k=rng.randint(0, 9)))
     if pile and rng.random() < 0.7:

@@ -211,13 +211,16 @@ class TestOneJudge:
         text = flow_file(tree)
         accepted = not [*validator().iter_errors(as_json(text))]
         assert is_valid(as_json(text)) == accepted, text
-        errors = [one.code for one in check_text(text)[1].errors]
+        report = check_text(text)[1]
+        errors = [one.code for one in report.errors]
+        # A file of an earlier version is read all the same, with this warning.
+        older = any(one.code == "HF219" for one in report.problems)
         assert "HF999" not in errors
         if accepted:
             beyond = [c for c in errors if c.startswith(BEYOND) or c in BEYOND_ALSO]
             assert beyond == errors, text
         else:
-            assert errors, text
+            assert errors or older, text
 
 
 def flow_file(tree: dict[str, Any]) -> str:

@@ -176,6 +176,22 @@ FACTS: Final[dict[str, dict[str, Any]]] = {
         "laid": 100,
         "caught": -500,
     },
+    "hand-knee-foot-village-scoring": {
+        "players": [4, 6],
+        "packets": (15, 13, 11),
+        "laid": 100,
+        "books": {
+            "clean": 500,
+            "dirty": 300,
+            "wild": 2500,
+            "sevens": 5000,
+            "fives": 3000,
+        },
+        "opening": [50, 90, 120, 150],
+        "needed": {"clean": 1, "dirty": 1, "wild": 1, "sevens": 1, "fives": 1},
+        "out": 200,
+        "rounds": 4,
+    },
     "vegas-rising": {
         "players": [4, 6],
         "packs": {4: 6, 6: 8},

@@ -253,14 +253,12 @@ def _text() -> dict[str, Any]:
     return {"type": "string", "minLength": 1, "maxLength": MOST_TEXT}
 
 
-def _list(item: dict[str, Any], *, fewest: int) -> dict[str, Any]:
-    return {
-        "type": "array",
-        "minItems": fewest,
-        "maxItems": MOST_ENTRIES,
-        "uniqueItems": True,
-        "items": item,
-    }
+def _list(
+    item: dict[str, Any], *, fewest: int, repeats: bool = False
+) -> dict[str, Any]:
+    unique = {} if repeats else {"uniqueItems": True}
+    size = {"minItems": fewest, "maxItems": MOST_ENTRIES}
+    return {"type": "array", **size, **unique, "items": item}
 
 
 def _number(key: Key) -> dict[str, Any]:
@@ -291,7 +289,7 @@ def _plain(key: Key) -> dict[str, Any]:
         case "cards":
             return _list({"enum": words}, fewest=key.fewest)
         case "numbers":
-            return _list(_number(key), fewest=key.fewest)
+            return _list(_number(key), fewest=key.fewest, repeats=key.repeats)
         case "texts":
             return _list(_text(), fewest=key.fewest)
         case "counts":

@@ -25,6 +25,7 @@ def _head(path: str, kind: str, about: str, example: Any, **said: Any) -> Key:
         "least": None,
         "most": None,
         "fewest": 0,
+        "repeats": False,
         "choices": (),
         "scopes": NEVER,
         "may_be_none": False,

@@ -52,6 +52,8 @@ class Key:
         least: Smallest number allowed.
         most: Largest number allowed.
         fewest: Fewest entries of a list.
+        repeats: Whether the entries of a list go by their place, so that two may be
+            alike.
         choices: Words allowed, also beside a number (``take: all``).
         scopes: By what the value may vary.
         may_be_none: Whether the word ``none`` is allowed in place of a value.
@@ -67,6 +69,7 @@ class Key:
     least: int | None
     most: int | None
     fewest: int
+    repeats: bool
     choices: tuple[str, ...]
     scopes: tuple[str, ...]
     may_be_none: bool
@@ -81,6 +84,7 @@ class _Said:
     least: int | None
     most: int | None
     fewest: int
+    repeats: bool
     scopes: tuple[str, ...]
 
 
@@ -97,10 +101,11 @@ def key(
     least: int | None = None,
     most: int | None = None,
     fewest: int = 0,
+    repeats: bool = False,
     scopes: tuple[str, ...] = BY_ROUND,
 ) -> Any:
     """Return an attrs field for one key; the arguments are those of :class:`Key`."""
-    said = _Said(says, about, example, unit, least, most, fewest, scopes)
+    said = _Said(says, about, example, unit, least, most, fewest, repeats, scopes)
     metadata = {_META: said}
     if isinstance(default, Mapping):
         fixed = MappingProxyType(dict(default))
@@ -221,6 +226,7 @@ def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
                 least=said.least,
                 most=said.most,
                 fewest=said.fewest,
+                repeats=said.repeats,
                 choices=words,
                 scopes=said.scopes,
                 may_be_none=none,

@@ -1,0 +1,283 @@
+"""Single house rules at the table: each against the same position without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from handfoot import Game
+from handfoot.play.events import Event, RoundEnded
+from handfoot.play.scoring import Line
+from handfoot.rules.loading import check_text
+from handfoot.table.notation import parse_action
+from handfoot.table.position import Position
+from tests.play.seeds import ruleset
+
+HEAD: Final = "handfoot: 1\nname: Test\n"
+
+
+def table(changes: Mapping[str, Any], **parts: Any) -> Game:
+    """Return a position under the defaults with some values changed."""
+    return Position(ruleset(**changes), **parts).game()
+
+
+def refused(game: Game, text: str) -> list[tuple[str, str]]:
+    """Return code and key of each refusal of an action."""
+    return [(r.code, r.key) for r in game.why_not(parse_action(text))]
+
+
+def play(game: Game, *texts: str) -> list[Event]:
+    """Play some actions and return what happened."""
+    return [event for text in texts for event in game.push(parse_action(text))]
+
+
+def listed(game: Game) -> list[str]:
+    """Return what is listed; each of it is legal."""
+    found = list(game.legal_actions)
+    assert all(map(game.is_legal, found))
+    return list(map(str, found))
+
+
+def codes(text: str) -> set[str]:
+    """Return the codes of the problems of a file."""
+    return {problem.code for problem in check_text(HEAD + text)[1].problems}
+
+
+class TestMayAsk:
+    """``going_out.permission: optional``."""
+
+    PARTS: Final[dict[str, Any]] = {
+        "hands": {0: "9 9 4", 2: "5 6"},
+        "packets": {0: [], 2: []},
+        "melds": {0: ["K K K K K K K", "9 9 9"]},
+    }
+    RULES: Final[dict[str, Any]] = {
+        "players__side_size": 2,
+        "going_out__books": {"clean": 1},
+    }
+
+    def at(self, permission: str, **parts: Any) -> Game:
+        """Return a player who can go out by two nines and a last discard."""
+        changes = {**self.RULES, "going_out__permission": permission}
+        return table(changes, **self.PARTS, **parts)
+
+    def test_need_not_ask(self) -> None:
+        """Who may ask goes out unasked; who must ask does not."""
+        assert refused(self.at("optional"), "lay 9 9") == []
+        needed = ("permission_needed", "going_out.permission")
+        assert needed in refused(self.at("binding"), "lay 9 9")
+
+    def test_the_question_is_listed(self) -> None:
+        """The list offers the question and the lay beside each other."""
+        assert {"ask", "lay 9 9"} <= set(listed(self.at("optional")))
+
+    def test_a_no_binds(self) -> None:
+        """After a no the player stays in, though nobody had to be asked."""
+        game = self.at("optional")
+        play(game, "ask", "no")
+        denied = ("permission_denied", "going_out.permission")
+        assert denied in refused(game, "lay 9 9")
+        assert refused(game, "discard 4") == []
+
+    def test_a_yes_binds(self) -> None:
+        """After a yes the player must go out."""
+        game = self.at("optional")
+        play(game, "ask", "yes")
+        assert [code for code, _ in refused(game, "discard 9")] == ["must_go_out"]
+        assert refused(game, "lay 9 9") == []
+
+    def test_advice_does_not(self) -> None:
+        """Advice leaves everything open."""
+        game = self.at("advice")
+        play(game, "ask", "no")
+        assert refused(game, "lay 9 9") == []
+
+
+class TestJustTaken:
+    """``discard.not_just_taken``."""
+
+    RULES: Final[dict[str, Any]] = {
+        "discard__not_just_taken": ("red_three", "nine"),
+        "threes__red": "held",
+    }
+    BARRED: Final = [("discard_barred", "discard.not_just_taken")]
+
+    def drawn(self, hand: str, stock: str = "9 3r", **parts: Any) -> Game:
+        """Return the moment after a draw of a red three and a nine."""
+        changes = {**self.RULES, **parts}
+        game = table(changes, phase="draw", hands={0: hand}, stock=stock)
+        play(game, "draw")
+        return game
+
+    def test_a_card_drawn_stays(self) -> None:
+        """What was drawn may not be thrown straight back; the rest may."""
+        game = self.drawn("4 5 6")
+        assert refused(game, "discard 3r") == self.BARRED
+        assert refused(game, "discard 9") == self.BARRED
+        thrown = [text for text in listed(game) if text.startswith("discard")]
+        assert thrown == ["discard 4", "discard 5", "discard 6"]
+
+    def test_without_the_rule(self) -> None:
+        """By default any card may be thrown back."""
+        assert refused(self.drawn("4 5", discard__not_just_taken=()), "discard 9") == []
+
+    def test_an_older_one_may_go(self) -> None:
+        """Of a rank that was held before, one may be thrown."""
+        game = self.drawn("4 9")
+        assert refused(game, "discard 9") == []
+        assert refused(game, "discard 3r") == self.BARRED
+
+    def test_next_turn(self) -> None:
+        """The bar ends with the turn."""
+        game = self.drawn("4 5 6", stock="4 4 5 5 6 6 7 7 9 3r")
+        play(game, "discard 4")
+        for _ in range(game.seats - 1):
+            play(game, "draw")
+            play(game, next(t for t in listed(game) if t.startswith("discard")))
+        assert not game.state.fresh
+        play(game, "draw")
+        assert refused(game, "discard 3r") == []
+
+    def test_nothing_else(self) -> None:
+        """A player who holds nothing else throws what there is."""
+        changes = {**self.RULES, "going_out__books": {}, "players__side_size": 1}
+        parts: dict[str, Any] = {"hands": {0: ""}, "packets": {0: [5]}, "opened": [0]}
+        game = table(changes, phase="draw", stock="9 3r", **parts)
+        play(game, "draw")
+        assert refused(game, "discard 9") == []
+
+    def test_a_card_picked_up(self) -> None:
+        """The cards of a pickup are barred like those of a draw."""
+        changes = {**self.RULES, "pile__take": "all"}
+        game = table(
+            changes,
+            phase="draw",
+            hands={0: "K K 4"},
+            pile="9 K",
+            opened=[0],
+        )
+        play(game, "take K K K")
+        assert refused(game, "discard 9") == self.BARRED
+
+    def test_nobody_else_learns_it(self) -> None:
+        """What came to a player is that player's to know, also in saved views."""
+        game = self.drawn("4 5 6")
+        assert game.state.fresh
+        assert game.view(0).known().fresh == game.state.fresh
+        assert all(not game.view(seat).known().fresh for seat in (1, 2, 3, None))
+        assert Game.loads(game.dumps()) == game
+        game.pop()
+        assert not game.state.fresh
+
+
+class TestThreesInARow:
+    """``round_end.threes_in_a_row``."""
+
+    @pytest.mark.parametrize(("pile", "ends"), [("3b 3b", True), ("3b 4", False)])
+    def test_only_threes_end_the_round(self, pile: str, ends: bool) -> None:
+        """So many threes on top of the pile, and nothing between them, end the round."""
+        changes = {"round_end__threes_in_a_row": 3}
+        game = table(changes, hands={0: "3b 4 5"}, pile=pile)
+        reasons = [
+            e.reason for e in play(game, "discard 3b") if isinstance(e, RoundEnded)
+        ]
+        assert reasons == ["threes"] * ends
+
+    def test_nobody_went_out(self) -> None:
+        """Nobody scores for going out, and the record replays."""
+        game = table({"round_end__threes_in_a_row": 2}, hands={0: "3b 4"}, pile="3r")
+        play(game, "discard 3b")
+        assert all(
+            line.label != "going out" for s in game.score_sheet(1) for line in s.lines
+        )
+        game.pop()
+        assert (game.round, game.phase) == (1, "play")
+
+
+class TestPaid:
+    """``books.kinds.*.paid``."""
+
+    KINDS: Final[dict[str, Any]] = {
+        "books__kinds__sevens__made_of": "anything",
+        "books__kinds__sevens__ranks": ("seven",),
+        "books__kinds__sevens__bonus": 5000,
+        "books__kinds__sevens__cards_score": True,
+        "books__kinds__sevens__after": "as_all",
+        "books__kinds__sevens__spare_as": (),
+        "books__kinds__sevens__unfinished": 0,
+        "books__kinds__sevens__counts_as": (),
+    }
+    CLEAN: Final = "7 7 7 7 7 7 7"
+    DIRTY: Final = "7 7 7 7 7 2 2"
+
+    def lines(self, paid: Any, *melds: str) -> dict[str, tuple[int, int]]:
+        """Return count and points of each line about books."""
+        changes = {**self.KINDS, "books__kinds__sevens__paid": paid}
+        game = table(changes | {"deck__packs": 6}, melds={0: melds}, hands={0: "4 5"})
+        sheet = _sheet(game)
+        return {
+            line.label: (line.count, line.points)
+            for line in sheet
+            if line.label.endswith("books")
+        }
+
+    def test_without_a_limit(self) -> None:
+        """By default every book of the kind earns its bonus."""
+        assert self.lines(None, self.CLEAN, self.DIRTY) == {"sevens books": (2, 10000)}
+
+    def test_the_rest_are_other_books(self) -> None:
+        """Further ones are what they would be; the dearest way round is taken."""
+        assert self.lines(1, self.CLEAN, self.DIRTY) == {
+            "sevens books": (1, 5000),
+            "clean books": (1, 500),
+        }
+        assert self.lines(0, self.CLEAN, self.DIRTY) == {
+            "clean books": (1, 500),
+            "dirty books": (1, 300),
+        }
+
+    def test_it_may_depend_on_who_went_out(self) -> None:
+        """A contract credited to the side that went out is paid to no other side."""
+        text = (
+            f"{HEAD}books:\n  kinds:\n    sevens: {{made_of: anything, ranks: [seven], "
+            "bonus: 5000, paid: {by_out: {out: 1, others: 0}}}\n"
+        )
+        rules, report = check_text(text)
+        assert rules is not None, report.text()
+        assert "for one (more are paid as other kinds)" in rules.rule_card().markdown()
+        game = Position(rules, melds={0: [self.CLEAN]}, hands={0: "4 5"}).game()
+        assert [line.label for line in _sheet(game) if "books" in line.label] == [
+            "clean books"
+        ]
+
+    def test_a_second_kind_for_the_rest(self) -> None:
+        """A kind like another is told apart where the first pays so many only."""
+        more = "books: {{kinds: {{wild: {{{}}}, spare: {{made_of: wilds, bonus: 500}}}}}}\n"
+        assert "HF341" in codes(more.format("bonus: 1500"))
+        assert "HF341" not in codes(more.format("paid: 1"))
+
+
+def _sheet(game: Game) -> tuple[Line, ...]:
+    from handfoot.play.scoring import sheet
+
+    return sheet(game.state, 0).lines
+
+
+class TestCut:
+    """``deal.near_cut`` and ``deal.cut_for``."""
+
+    def test_on_the_card(self) -> None:
+        """Both are for people; the card tells them, and what leaves them idle."""
+        text = "deal: {exact_cut: 1000, near_cut: [500, 300, 300], cut_for: dealer}\n"
+        rules, _ = check_text(HEAD + text)
+        assert rules is not None
+        card = rules.rule_card().markdown()
+        assert (
+            "500 points, 300 points and 300 points" in card
+            or "500, 300 and 300" in card
+        )
+        assert "the bonus is the dealer's" in card
+        assert "HF309" in codes("deal: {near_cut: [500]}\n")
+        assert "HF309" in codes("deal: {cut_for: dealer}\n")
