@@ -142,9 +142,7 @@ def _texts(draw: DrawFn, fixed: dict[str, Any]) -> str:
         )
     )
     values = {key.path: draw(_varying(key)) for key in changed}
-    kinds = draw(
-        st.none() | st.lists(_names(), min_size=1, max_size=4, unique=not key.repeats)
-    )
+    kinds = draw(st.none() | st.lists(_names(), min_size=1, max_size=4, unique=True))
     if _SPECIAL in (kinds or ()):
         # Without ranks of its own it would be the kind that another is already.
         values[f"books.kinds.{_SPECIAL}.ranks"] = ["seven"]
@@ -239,7 +237,8 @@ def _of_kind(key: Key) -> SearchStrategy[Any]:
         return _number(key)
     if key.kind == "numbers":
         few = st.integers(key.least or 0, min(key.most or 8, 8))
-        return st.lists(few, min_size=key.fewest, max_size=4, unique=True)
+        unique = not key.repeats
+        return st.lists(few, min_size=key.fewest, max_size=4, unique=unique)
     if key.kind == "cards":
         words = st.sampled_from(key.choices)
         some = st.lists(words, min_size=key.fewest, unique=True)

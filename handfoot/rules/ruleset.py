@@ -150,7 +150,7 @@ class RuleSet:
         plain: dict[str, Any] = {
             key: written(value)
             for key, value in self.values.items()
-            if key not in usual or usual[key] != value
+            if value != (usual[key] if key in usual else _default_of(key))
         }
         plain["names"] = [
             sorted(names_in(member, self.values))
@@ -266,6 +266,13 @@ def _restored(data: bytes) -> RuleSet:
     from handfoot.rules.reading.pickling import unpacked
 
     return RuleSet(**unpacked(data))
+
+
+def _default_of(path: str) -> Any:
+    """Return the default of a key under a name of one's own."""
+    key = key_at(path)
+    assert isinstance(key, Key)
+    return key.default
 
 
 def ruleset_of(layer: Layer, merged: Merged) -> RuleSet:

@@ -175,8 +175,8 @@ class TestJustTaken:
 class TestThreesInARow:
     """``round_end.threes_in_a_row``."""
 
-    @pytest.mark.parametrize(("pile", "ends"), [("3b 3b", True), ("3b 4", False)])
-    def test_only_threes_end_the_round(self, pile: str, ends: bool) -> None:
+    @pytest.mark.parametrize(("pile", "ends"), [("3b 3b", 1), ("3b 4", 0)])
+    def test_only_threes_end_the_round(self, pile: str, ends: int) -> None:
         """So many threes on top of the pile, and nothing between them, end the round."""
         changes = {"round_end__threes_in_a_row": 3}
         game = table(changes, hands={0: "3b 4 5"}, pile=pile)
@@ -257,6 +257,22 @@ class TestPaid:
         more = "books: {{kinds: {{wild: {{{}}}, spare: {{made_of: wilds, bonus: 500}}}}}}\n"
         assert "HF341" in codes(more.format("bonus: 1500"))
         assert "HF341" not in codes(more.format("paid: 1"))
+
+    def test_its_default_changes_no_digest(self) -> None:
+        """To say the default of a key of one's own kind of book changes no digest."""
+        kind = "books: {{kinds: {{sevens: {{ranks: [seven], bonus: 1{}}}}}}}\n"
+        plain, said = (
+            check_text(HEAD + kind.format(more))[0] for more in ("", ", paid: none")
+        )
+        assert plain is not None
+        assert said is not None
+        assert plain.digest == said.digest
+        # Which kinds there are counts, whatever their settings.
+        other = check_text(HEAD + "books: {kinds: {mine: {ranks: [six]}}}\n")[0]
+        bare = check_text(HEAD)[0]
+        assert other is not None
+        assert bare is not None
+        assert other.digest != bare.digest
 
 
 def _sheet(game: Game) -> tuple[Line, ...]:
