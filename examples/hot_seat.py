@@ -1,6 +1,6 @@
 """A hot-seat game in the terminal: all players share one screen, in turn.
 
-    python examples/hot_seat.py whitnack Ann Ben Cleo Dan --seed 7
+    python examples/hot_seat.py whitnack North East South West --seed 7
 
 Each line is an action (``draw``, ``lay K K K``, ``discard 4``), a question or a word
 about the groups one prepares; ``help`` lists them. The end of the input ends the game.

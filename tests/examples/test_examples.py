@@ -63,10 +63,10 @@ class TestHotSeat:
         lines = ["help", "open", "out", "lay Q", "draw", "legal", "nonsense", "undo"]
         done = _run(
             "hot_seat.py",
-            *("whitnack", "Ann", "Ben", "Cleo", "Dan", "--seed", "7"),
+            *("whitnack", "North", "East", "South", "West", "--seed", "7"),
             typed="\n".join(lines),
         )
-        assert "Ben> " in done.stdout
+        assert "East> " in done.stdout
         assert "[core.phase]" in done.stdout
         assert "You drew" in done.stdout
         assert "discard" in done.stdout

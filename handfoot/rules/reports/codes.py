@@ -133,8 +133,8 @@ register(
         "quotes that do not match",
         "A text in quotes ends with the same quote that it began with. An apostrophe "
         "ends a text in single quotes.",
-        "name: 'Ruth's rules'\n",
-        'name: "Ruth\'s rules"\n',
+        "name: 'Gran's rules'\n",
+        'name: "Gran\'s rules"\n',
     ),
     CodeInfo(
         "HF103",
@@ -248,8 +248,8 @@ register(
         "HF117",
         "a text cut off by #",
         "A # after a space begins a remark, so what follows is not part of the text.",
-        "name: Ruth's rules #1\n",
-        'name: "Ruth\'s rules #1"\n',
+        "name: Gran's rules #1\n",
+        'name: "Gran\'s rules #1"\n',
     ),
     CodeInfo(
         "HF118",
@@ -270,8 +270,8 @@ register(
         "too much in one line",
         "A line holds one setting. A text with a colon of its own stands in quotes, "
         "and entries with dashes stand on their own lines.",
-        "name: Ruth: the rules\n",
-        'name: "Ruth: the rules"\n',
+        "name: Gran: the rules\n",
+        'name: "Gran: the rules"\n',
     ),
     CodeInfo(
         "HF121",
