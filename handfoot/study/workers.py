@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -56,16 +58,28 @@ def cores() -> int:
 
 
 def process_pool(workers: int | None = None) -> ProcessPoolExecutor:
-    """Return a pool of processes that leave an interrupt to whoever started them.
+    """Return a pool of processes that end with the one that started them.
+
+    They leave an interrupt to it.
 
     Args:
         workers: Number of processes; one for each core when not given.
     """
-    return ProcessPoolExecutor(workers or cores(), initializer=_ignore_interrupts)
+    return ProcessPoolExecutor(workers or cores(), initializer=_serve)
 
 
-def _ignore_interrupts() -> None:
+def _serve() -> None:
+    """Make a process of a pool ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    """End this process with its parent: a pool whose owner is killed would stay."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def in_order(

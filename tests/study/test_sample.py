@@ -187,6 +187,14 @@ class TestIntervals:
             wrong += any(found.clear for found in differences(*two).values())
         assert wrong / tries <= 0.1
 
+    def test_few_pairs_may_agree_by_chance(self) -> None:
+        """Differing alike in all of a few pairs is not clear; in many it is."""
+        longer = attrs.evolve(MATCH, rounds=(ROUND, OTHER, OTHER))
+        for games, clear in ((4, False), (20, True)):
+            two = _sample(*[MATCH] * games), _sample(*[longer] * games)
+            found = differences(*two)["rounds"]
+            assert (found.value, found.clear) == (1, clear)
+
     def test_equal_matches(self) -> None:
         """Where no match differs nothing does, and nothing counts as a comparison."""
         two = _sample(MATCH, MATCH), _sample(MATCH, MATCH)
