@@ -18,7 +18,6 @@ from handfoot.cli.table_view import (
     show_sheets,
     show_table,
     side_words,
-    with_names,
 )
 from handfoot.errors import IllegalAction, NotationError
 from handfoot.play.refusals import Refusal
@@ -118,8 +117,7 @@ class Commands:
         for refusal in refusals:
             origin = f", {refusal.origin}" if refusal.origin else ""
             key = f"  [{refusal.key}{origin}]"
-            message = with_names(refusal.message, self._game.names)
-            self._look.line("No: ", self._look.sentence(message), (key, DIM))
+            self._look.line("No: ", self._look.sentence(refusal.message), (key, DIM))
 
     def _help(self, rest: str) -> None:
         if rest == "cards":

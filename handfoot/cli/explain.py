@@ -8,10 +8,14 @@ from textwrap import fill
 import click
 
 from handfoot.cli import PROBLEMS
+from handfoot.play.refusal_codes import REFUSAL_CODES
+from handfoot.play.refusals import CORE_KEYS
 from handfoot.rules.authoring.reference import FORMS, explain_code, explain_key
+from handfoot.rules.language.words import listed
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.reports.codes import known_codes
 from handfoot.rules.suggest import near, setting_names, where
+from handfoot.table.problem_codes import PROBLEM_CODES
 
 _WIDTH = 80
 
@@ -19,9 +23,12 @@ _WIDTH = 80
 @click.command()
 @click.argument("what", metavar="SETTING|CODE")
 def explain(what: str) -> None:
-    """Explain a setting, such as pile.take, or a code, such as HF305."""
-    info = known_codes().get(what.upper())
-    lines = explain_code(info) if info else explain_key(what)
+    """Explain a setting, such as pile.take, or a code, such as HF305.
+
+    Codes are those of problems in rule files (HF305) and in scenarios (SC105), and of
+    refusals at the table (opening_short).
+    """
+    lines = _lines(what)
     if lines is None:
         _unknown(what)
         return
@@ -36,11 +43,35 @@ def explain(what: str) -> None:
             )
 
 
+def _lines(what: str) -> list[str] | None:
+    """Return the explanation of a problem, a refusal or a setting."""
+    info = known_codes().get(what.upper()) or PROBLEM_CODES.get(what.upper())
+    if info is not None:
+        return explain_code(info)
+    refusal = REFUSAL_CODES.get(what.lower())
+    if refusal is not None:
+        return [
+            f"{what.lower()}: a refusal by {listed(refusal.keys, 'or')}",
+            "",
+            refusal.meaning,
+            *(f"handfoot explain {key} says the rest." for key in refusal.keys[:1]),
+        ]
+    if what.lower() in CORE_KEYS:
+        return [
+            f"{what.lower()}: the same under every ruleset",
+            "",
+            CORE_KEYS[what.lower()],
+        ]
+    return explain_key(what)
+
+
 def _unknown(what: str) -> None:
     from handfoot.rules.rulebook import language
 
     here, elsewhere = where(what, language())
-    names = [*here, *elsewhere, *near(what, [*setting_names(), *known_codes(), *FORMS])]
+    known = [*setting_names(), *known_codes(), *FORMS]
+    known += [*PROBLEM_CODES, *REFUSAL_CODES, *CORE_KEYS]
+    names = [*here, *elsewhere, *near(what, known)]
     meant = [*dict.fromkeys(name for name in names if "*" not in name)][:3]
     click.echo(f'there is no setting or code called "{what}"', err=True)
     if what in variant_names():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
 
 from rich.table import Table
@@ -149,19 +148,12 @@ def show_hand(look: Look, view: View) -> None:
 def show_checklist(look: Look, view: View) -> None:
     """Print what going out asks for, and what of it is done."""
     items = [
-        Text.assemble(
-            look.mark(done), " ", with_names(_condition(key, done, words), view.names)
-        )
+        Text.assemble(look.mark(done), " ", _condition(key, done, words))
         for key, done, words in view.going_out_checklist()
         if words != MET or key not in _OF_PARTNERS
     ]
     look.line(("To go out", BLACK))
     look.flow(items)
-
-
-def with_names(text: str, names: tuple[str, ...]) -> str:
-    """Return a sentence of the engine, which numbers the seats, with their names."""
-    return re.sub(r"\bin seat (\d+)", lambda at: names[int(at[1]) - 1], text)
 
 
 MET = "met"

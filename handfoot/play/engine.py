@@ -10,7 +10,7 @@ the next deal or the end of the match.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Never, NoReturn, assert_never
 
 from handfoot.play import (
     discard,
@@ -98,11 +98,14 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
     """Yield every rule that ``action`` breaks; nothing when it is legal.
 
     A yes or no needs only the first: nothing further is computed until asked for.
+
+    Raises:
+        TypeError: ``action`` is none.
     """
+    wrong = _wrong_phase(state, action)
     if state.phase == OVER:
         yield Refusal("match_over", "core.over", "The match is over.")
         return
-    wrong = _wrong_phase(state, action)
     if wrong is not None:
         yield wrong
         return
@@ -125,6 +128,18 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
             assert_never(action)
 
 
+def _no_action(action: Never) -> NoReturn:
+    """Refuse what is no action at all.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError(
+        f"{action!r} is not an action: parse_action makes one of a text, such as "
+        f'parse_action("draw")'
+    )
+
+
 def _wrong_phase(state: State, action: Action) -> Refusal | None:
     match action:
         case Draw() | TakePile():
@@ -136,7 +151,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
         case Answer():
             phase = ANSWER
         case _:
-            assert_never(action)
+            _no_action(action)
     if state.phase == phase:
         return None
     if phase == ANSWER:

@@ -21,6 +21,7 @@ from handfoot.play.state import (
     UNASKED,
     State,
 )
+from handfoot.rules.language.words import listed
 
 Finished = Iterable[tuple[int, int, int]]
 _PARTNER_WORDS = {
@@ -42,20 +43,23 @@ def _binds(state: State, seat: int) -> bool:
 
 
 def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
-    """Yield a refusal for each place of the quota that ``finished`` does not fill."""
+    """Yield a refusal when ``finished`` does not fill the quota, place by place."""
     tables = state.tables[seat % state.sides]
     short = short_places(tables, list(finished))
-    for place, count in tables.quota:
-        if place in short:
-            have = short[place]
-            yield Refusal(
-                "books_missing",
-                "going_out.books",
-                f"To go out your side needs {count} {place} "
-                f"{'book' if count == 1 else 'books'} and has {have}.",
-                wanted={place: count},
-                found={place: have},
-            )
+    wanted = {place: count for place, count in tables.quota if place in short}
+    if not wanted:
+        return
+    needs = [
+        f"{count} {place} {'book' if count == 1 else 'books'} (it has {short[place]})"
+        for place, count in wanted.items()
+    ]
+    yield Refusal(
+        "books_missing",
+        "going_out.books",
+        f"To go out your side needs {listed(needs)}.",
+        wanted=wanted,
+        found={place: short[place] for place in wanted},
+    )
 
 
 def partner_behind(state: State, seat: int) -> Iterator[Refusal]:
@@ -72,11 +76,17 @@ def partner_behind(state: State, seat: int) -> Iterator[Refusal]:
             yield Refusal(
                 "partner_not_ready",
                 "going_out.partner",
-                f"Your partner in seat {partner + 1} has not yet "
+                f"{_partner_name(state, partner)} has not yet "
                 f"{_PARTNER_WORDS[wanted]}.",
                 wanted=wanted,
                 found=partner,
             )
+
+
+def _partner_name(state: State, partner: int) -> str:
+    """Return what to call a partner; one of several is known by the seat."""
+    several = len(state.partners(partner)) > 1
+    return f"Your partner in seat {partner}" if several else "Your partner"
 
 
 def unpermitted(state: State, seat: int) -> Iterator[Refusal]:
@@ -111,6 +121,18 @@ def blockers(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
     yield from missing_books(state, seat, finished)
     yield from partner_behind(state, seat)
     yield from unpermitted(state, seat)
+
+
+def innermost(found: Iterable[Refusal]) -> Iterator[Refusal]:
+    """Yield the reasons that do not follow from others.
+
+    One may not even ask before all else is met, so that nobody was asked is a reason
+    only where it is the last one.
+    """
+    reasons = list(found)
+    for refusal in reasons:
+        if refusal.code != "permission_needed" or len(reasons) == 1:
+            yield refusal
 
 
 def goes_out(state: State, seat: int, layout: Layout, left: Sequence[int]) -> bool:
@@ -198,8 +220,9 @@ def check_left(
     hindered = [*partner_behind(state, seat), *unpermitted(state, seat)]
     if more or hindered or not exits.can_finish(tables, left, layout.melds):
         yield _keep(tables.keep, count)
-        yield from missing_books(state, seat, layout.finished)
-        yield from hindered
+        # The first reason why this is no way out; the others matter once it is met.
+        reasons = [*missing_books(state, seat, layout.finished), *hindered]
+        yield from reasons[:1]
 
 
 def _check_packet_left(
@@ -252,7 +275,7 @@ def check_last_discard(state: State, seat: int) -> Iterator[Refusal]:
         (m.rank, m.naturals, m.wilds) for m in melds if m.naturals + m.wilds >= size
     ]
     if not tables.book.going_out.may_float:
-        yield from blockers(state, seat, finished)
+        yield from innermost(blockers(state, seat, finished))
 
 
 def check_unearned(state: State, seat: int) -> Iterator[Refusal]:

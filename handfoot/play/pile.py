@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card
+import attrs
+
+from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.earning import NEVER, NOTHING, earned, missing_pair, need_of
 from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
-from handfoot.play.melds import Layout, choose_faces, place_all
+from handfoot.play.melds import Layout, choose_faces, missing_cards, place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import PLAY, State
 from handfoot.play.stock import Log
@@ -151,15 +153,11 @@ def _check_key(
         return
     cards = _with_key(action.groups, face)
     if cards is None:
-        yield _key_unused(state, side, face)
+        yield _key_unused(state, action, taken, face)
         return
-    at_once = rule.buried == "at_once"
-    pool = state.cards[seat] + (taken if at_once else bytes((face,)))
-    if choose_faces(pool, cards) is None:
-        held = state.hands[seat][:]
-        for lying in taken if at_once else (face,):
-            held[KIND_OF[lying]] += 1
-        yield lay.not_held(held, cards)
+    lacking = _lacking(state, cards, taken, face)
+    if lacking is not None:
+        yield lacking
         yield from missing_pair(state, need, face)
         return
     placed, refusals = place_all(state, side, action.groups)
@@ -171,8 +169,7 @@ def _check_key(
     yield from layout.refusals
     for card in cards:
         left[card.kind] -= 1
-    counted = _counted(state, side, cards, taken, face)
-    yield from opening.check(state, side, counted, layout.melds, left=sum(left))
+    yield from _opening(state, cards, taken, face, layout, sum(left))
     if not layout.refusals:
         more = rule.then_draw + (_wanting(state, side, taken) if state.stock else 0)
         yield from lay.check_times(state, seat, placed, layout, left)
@@ -210,16 +207,77 @@ def _with_key(groups: Sequence[Group], face: int) -> list[Card] | None:
     return None
 
 
-def _key_unused(state: State, side: int, face: int) -> Refusal:
+def _lacking(
+    state: State, cards: Sequence[Card], taken: bytes, face: int
+) -> Refusal | None:
+    """Return why cards cannot be laid in this play: not held, or not yet."""
+    seat = state.turn
+    at_once = state.tables[seat % state.sides].book.pile.buried == "at_once"
+    usable = taken if at_once else bytes((face,))
+    if choose_faces(state.cards[seat] + usable, cards) is not None:
+        return None
+    held = state.hands[seat][:]
+    for lying in usable:
+        held[KIND_OF[lying]] += 1
+    if choose_faces(state.cards[seat] + taken, cards) is None:
+        return lay.not_held(held, cards)
+    wanted = cards_text(missing_cards(held, cards))
+    return Refusal(
+        "still_buried",
+        "pile.buried",
+        f"In the play that takes the pile only {CARDS[face]} of it is laid; {wanted} "
+        f"cannot be yet.",
+        wanted=wanted,
+    )
+
+
+def _key_unused(state: State, action: TakePile, taken: bytes, face: int) -> Refusal:
+    """Return why a play that leaves the key card out does not take the pile."""
+    side = state.turn % state.sides
     need = need_of(state, side, KIND_OF[face])
     pair = next(missing_pair(state, need, face), None)
     if pair is not None:
         return pair
+    rule = state.tables[side].book.pile
+    lying = {KIND_OF[card] for card in taken}
+    played = {card.kind for group in action.groups for card in group.cards}
+    # Where another card of the pickup is used, the rule decides which it must be.
+    another = rule.take != "dig" and lying & played
     return Refusal(
         "top_unused",
-        need.key,
+        "pile.key_card" if another else need.key,
         f"The pile is taken with a meld that uses {CARDS[face]}.",
         wanted=str(CARDS[face]),
+    )
+
+
+def _opening(
+    state: State,
+    cards: Sequence[Card],
+    taken: bytes,
+    face: int,
+    layout: Layout,
+    left: int,
+) -> Iterator[Refusal]:
+    """Yield why the play of a pickup does not open, where it has to."""
+    side = state.turn % state.sides
+    counted = _counted(state, side, cards, taken, face)
+    found = [*opening.check(state, side, counted, layout.melds, left=left)]
+    if found and len(counted) < len(cards):
+        enough = [*opening.check(state, side, cards, layout.melds, left=left)]
+        if not enough:
+            yield from (_uncounted(refusal, face) for refusal in found)
+            return
+    yield from found
+
+
+def _uncounted(refusal: Refusal, face: int) -> Refusal:
+    """Return a refusal that names the rule by which cards of the pile do not count."""
+    return attrs.evolve(
+        refusal,
+        code="taken_not_counted",
+        key="opening.taken_count",
+        message=f"{refusal.message} Of the cards you take only {CARDS[face]} counts.",
     )
 
 

@@ -245,7 +245,7 @@ def changes(
     """Return values of the keys that refuse it under which it would be legal.
 
     The values are those of other rulesets. Where several keys refuse, each is given a
-    value that it does not refuse by, and all of them together are tried.
+    value by which it does not.
 
     Args:
         rules: The ruleset that refuses.
@@ -253,26 +253,20 @@ def changes(
         verdict: What it decided.
         shipped: The rulesets whose values are tried, by name.
     """
-    keys = [key for key in verdict.keys if key in rules.values]
-    if not keys or len(keys) < len(verdict.keys):
-        return ()
-    if len(keys) == 1:
-        (key,) = keys
-        tries = [*_values(rules, key, shipped), *_just_enough(verdict)]
+    if len(verdict.keys) == 1 and verdict.keys[0] in rules.values:
+        (key,) = verdict.keys
         good = [
             Change({key: value}, names)
-            for value, names in tries
+            for value, names in (
+                *_values(rules, key, shipped),
+                *_just_enough(verdict),
+            )
             if _keys_of(rules, question, {key: value}) == ()
         ]
-        return tuple(good)
-    chosen: dict[str, Any] = {}
-    for key in keys:
-        for value, _ in _values(rules, key, shipped):
-            left = _keys_of(rules, question, {**chosen, key: value})
-            if left is not None and key not in left:
-                chosen[key] = value
-                break
-    if set(chosen) != set(keys) or _keys_of(rules, question, chosen) != ():
+        if good:
+            return tuple(good)
+    chosen = _together(rules, question, verdict, shipped)
+    if chosen is None:
         return ()
     names = tuple(
         name
@@ -280,6 +274,32 @@ def changes(
         if all(written(other.values.get(k)) == value for k, value in chosen.items())
     )
     return (Change(chosen, names),)
+
+
+def _together(
+    rules: RuleSet,
+    question: Question,
+    verdict: Verdict,
+    shipped: Mapping[str, RuleSet],
+) -> dict[str, Any] | None:
+    """Return values of several keys that allow it together; ``None`` if none do.
+
+    A value that takes one reason away may bring up the next, which is then taken away.
+    """
+    chosen: dict[str, Any] = {}
+    refusing = verdict.keys
+    while refusing:
+        key = refusing[0]
+        if key not in rules.values or key in chosen:
+            return None
+        for value, _ in _values(rules, key, shipped):
+            left = _keys_of(rules, question, {**chosen, key: value})
+            if left is not None and key not in left:
+                chosen[key], refusing = value, left
+                break
+        else:
+            return None
+    return chosen
 
 
 def _keys_of(

@@ -341,7 +341,7 @@ def can_take_pile(view: View) -> TakeAnswer:
     way = next(_ways_to_take(state, seat), None)
     if way is not None:
         return TakeAnswer(possible=True, now=now, way=way, known=state)
-    reasons = with_origins(state, _why_no_take(state, seat))
+    reasons = with_origins(state, _why_no_take(state, seat), view.names)
     return TakeAnswer(possible=False, now=now, reasons=reasons)
 
 
@@ -440,7 +440,7 @@ def can_go_out(view: View) -> ExitAnswer:
     checklist = view.going_out_checklist() if view.phase != "over" else ()
     if way is not None:
         return ExitAnswer(possible=True, now=now, way=way, checklist=checklist)
-    missing = with_origins(state, tuple(_what_is_missing(state, seat)))
+    missing = with_origins(state, tuple(_what_is_missing(state, seat)), view.names)
     return ExitAnswer(possible=False, now=now, missing=missing, checklist=checklist)
 
 

@@ -20,7 +20,13 @@ from handfoot.play.state import OVER, PHASES, State
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.past import Past
-from handfoot.table.views import View, checklist, not_your_turn, refusals
+from handfoot.table.views import (
+    View,
+    checklist,
+    not_your_turn,
+    refusals,
+    seat_names,
+)
 
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
@@ -110,7 +116,8 @@ class Game:
 
     Args:
         rules: A ruleset, the name of a shipped variant, or the path of a file.
-        seats: Number of players, or their names; four where the ruleset allows it,
+        seats: Number of players, or their names (``Seat 0``, ``Seat 1`` ... when not
+            given); four where the ruleset allows it,
             else its smallest table, when not given.
         seed: Seed of every shuffle, or what gives the orders in its place; a random
             seed when not given.
@@ -144,7 +151,7 @@ class Game:
         count = seats if isinstance(seats, int) else len(names)
         size = table_of(ruleset, count, side_size)
         self.seed = secrets.randbits(63) if seed is None else seed
-        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(count))
+        self.names = names or seat_names(count)
         if dealer is None:
             first = resolve(ruleset["players.first_dealer"], Situation(count, size))
             dealer = count - 1 if first == "last_seat" else 0
@@ -163,7 +170,7 @@ class Game:
         game = cls.__new__(cls)
         game.state = state
         game.seed = state.seed
-        game.names = names or tuple(f"Seat {seat + 1}" for seat in range(state.seats))
+        game.names = names or seat_names(state.seats)
         game._past = Past(state, ())
         game._forget()
         return game
@@ -240,9 +247,14 @@ class Game:
     def score_sheet(self, round: int | None = None) -> tuple[Sheet, ...]:
         """Return the score sheets of a round, one for each side.
 
+        A round that is not over is scored as if it ended now and nobody went out: cards
+        held and packets not taken count against their side. So its sheets tell what
+        others hold; show people those of finished rounds only.
+
         Args:
             round: Number of the round; the sheets as the current round stands when not
-                given (of the last round, when the match is over).
+                given (of the last round, when the match is over). A round that was not
+                played has none.
         """
         if round is None and self.is_over:
             round = self.state.round
@@ -271,7 +283,7 @@ class Game:
         """
         if seat is not None and seat != self.turn:
             return (not_your_turn(),)
-        return refusals(self.state, action)
+        return refusals(self.state, action, self.names)
 
     def push(
         self, action: Action, *, ply: int | None = None, seat: int | None = None
@@ -296,7 +308,7 @@ class Game:
         # An action listed for this very position, here or by the view of the seat to
         # act, was found legal when it was listed.
         if not self._was_listed(action) and not self.is_legal(action):
-            raise IllegalAction(refusals(state, action))
+            raise IllegalAction(refusals(state, action, self.names))
         happened = self._past.push(state, action)
         self._list = self._view = None
         return happened
@@ -369,13 +381,16 @@ class Game:
         Raises:
             HandfootError: there is no such seat.
         """
-        if seat is not None and not 0 <= seat < self.seats:
-            last = self.seats - 1
-            raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
+        self._look_for(seat)
         view = View(self.state, seat, self.names, ply=self.ply)
         if seat is not None and seat == self.turn:
             self._view = view
         return view
+
+    def _look_for(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.seats:
+            last = self.seats - 1
+            raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
 
     def events(
         self, seat: int | None = None, *, everything: bool = False, since: int = 0
@@ -386,7 +401,11 @@ class Game:
             seat: Who looks; ``None`` is a spectator.
             everything: Hidden cards too, for the program that runs the table.
             since: Sequence number of the first event that is wanted.
+
+        Raises:
+            HandfootError: there is no such seat.
         """
+        self._look_for(seat)
         found: list[Logged] = []
         number = 0
         for ply, log in enumerate(self._past.events()):
@@ -402,7 +421,7 @@ class Game:
 
     def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:
         """Return the conditions for going out: ruleset key, whether met, in words."""
-        return checklist(self.state, seat)
+        return checklist(self.state, seat, self.names)
 
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 

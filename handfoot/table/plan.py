@@ -169,7 +169,7 @@ class Plan:
         if self._view.phase == "over":
             return self._view.why_not(self.action())
         state, _ = as_turn(self._view, DRAW if self.pile else PLAY)
-        return with_origins(state, check(state, self.action()))
+        return with_origins(state, check(state, self.action()), self._view.names)
 
     def action(self) -> Lay | TakePile:
         """Return the one play that the groups make, legal or not."""

@@ -38,7 +38,6 @@ T = TypeVar("T")
 _NAMES = {MapNode: "settings", ListNode: "a list"}
 
 # Codes of the problems noted here and by those who use this.
-UNREADABLE = "SC100"
 UNKNOWN = "SC101"
 WRONG_TYPE = "SC102"
 NO_CARDS = "SC103"
@@ -78,11 +77,7 @@ class Reader:
         root, problems = parse(source)
         self.problems += problems
         self.stop_if_wrong()
-        if not isinstance(root, MapNode):
-            what = "this text has no settings"
-            raise ScenarioError(
-                Report((Problem(UNREADABLE, "error", what, file=name),))
-            )
+        assert isinstance(root, MapNode), "what is no map was noted"
         self.root = root
 
     def note(self, code: str, message: str, span: Span, **more: Any) -> None:

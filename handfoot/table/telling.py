@@ -96,7 +96,7 @@ def side_name(
         seat: Who reads, and is called "you".
     """
     if sides is None:
-        return f"side {side + 1}"
+        return f"side {side}"
     seats = [*range(side, len(names), sides)]
     if seat in seats:
         others = [names[other] for other in seats if other != seat]

@@ -7,6 +7,7 @@ action, a refusal, a checklist, cannot depend on a hidden card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
     from handfoot.table.plan import Plan
 
+_SEAT = re.compile(r"\bin seat (\d+)")
 # Stands for a card that is there but not seen.
 _UNSEEN = b"\xff"
 _BLANK = [0] * KINDS
@@ -273,12 +275,12 @@ class View:
     def _why_not(self, action: Action) -> tuple[Refusal, ...]:
         if self.turn != self.seat:
             return (not_your_turn(),)
-        return refusals(self._state, action)
+        return refusals(self._state, action, self.names)
 
     def going_out_checklist(self) -> tuple[tuple[str, bool, str], ...]:
         """Return the conditions for going out: ruleset key, whether met, in words."""
         assert self.seat is not None, "a spectator does not go out"
-        return checklist(self._state, self.seat)
+        return checklist(self._state, self.seat, self.names)
 
     # -- plain data -------------------------------------------------------------------
 
@@ -359,22 +361,50 @@ def not_your_turn() -> Refusal:
     return Refusal("not_your_turn", "core.turn", "It is not your turn.")
 
 
-def refusals(state: State, action: Action) -> tuple[Refusal, ...]:
+def refusals(
+    state: State, action: Action, names: tuple[str, ...] = ()
+) -> tuple[Refusal, ...]:
     """Return every refusal of ``action``, each with the origin of its key."""
-    return with_origins(state, engine.check(state, action))
+    return with_origins(state, engine.check(state, action), names)
 
 
-def with_origins(state: State, found: Iterable[Refusal]) -> tuple[Refusal, ...]:
-    """Return refusals, each with the place of the rule that it names."""
+def with_origins(
+    state: State, found: Iterable[Refusal], names: tuple[str, ...] = ()
+) -> tuple[Refusal, ...]:
+    """Return refusals, each with the place of the rule that it names.
+
+    Args:
+        state: The state in which they came up.
+        found: The refusals.
+        names: What to call the seats in them.
+    """
     return tuple(
-        refusal
-        if refusal.key.startswith("core.")
-        else attrs.evolve(refusal, origin=str(state.rules.origin(refusal.key)))
+        attrs.evolve(
+            refusal,
+            message=with_names(refusal.message, names),
+            origin=""
+            if refusal.key.startswith("core.")
+            else str(state.rules.origin(refusal.key)),
+        )
         for refusal in found
     )
 
 
-def checklist(state: State, seat: int) -> tuple[tuple[str, bool, str], ...]:
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Return what seats are called that have no name: by their number."""
+    return tuple(f"Seat {seat}" for seat in range(seats))
+
+
+def with_names(text: str, names: tuple[str, ...]) -> str:
+    """Return a sentence of the engine, which numbers the seats, with their names."""
+    if not names or names == seat_names(len(names)):
+        return text
+    return _SEAT.sub(lambda at: names[int(at[1])], text)
+
+
+def checklist(
+    state: State, seat: int, names: tuple[str, ...] = ()
+) -> tuple[tuple[str, bool, str], ...]:
     """Return the conditions for going out: ruleset key, whether met, in words."""
     side = seat % state.sides
     tables = state.tables[side]
@@ -392,18 +422,19 @@ def checklist(state: State, seat: int) -> tuple[tuple[str, bool, str], ...]:
             f"{left} packet{'s' * (left != 1)} still to come",
         )
     ]
-    lacking = {next(iter(r.wanted)): r for r in missing_books(state, seat, finished)}
+    found = [refusal.found for refusal in missing_books(state, seat, finished)]
+    lacking = found[0] if found else {}
     for place, count in tables.quota:
-        refusal = lacking.get(place)
-        have = count if refusal is None else refusal.found[place]
+        have = lacking.get(place, count)
         books = "book" if count == 1 else "books"
         if place != "any":
             books = f"{place} {books}"
-        items.append(("going_out.books", refusal is None, f"{have} of {count} {books}"))
-    for key, found in (
+        met = place not in lacking
+        items.append(("going_out.books", met, f"{have} of {count} {books}"))
+    for key, reasons in (
         ("going_out.partner", partner_behind(state, seat)),
         ("going_out.permission", unpermitted(state, seat)),
     ):
-        reasons = [refusal.message for refusal in found]
-        items.append((key, not reasons, " ".join(reasons) or "met"))
+        words = with_names(" ".join(refusal.message for refusal in reasons), names)
+        items.append((key, not words, words or "met"))
     return tuple(items)

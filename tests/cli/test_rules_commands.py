@@ -338,3 +338,27 @@ class TestGroup:
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
         assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("opening_short", "a refusal by opening.minimum"),
+        ("OPENING_SHORT", "handfoot explain opening.minimum"),
+        ("SC105", "a position that cannot be"),
+        ("sc105", "without:"),
+        ("core.held", "You play only cards that you hold"),
+    ],
+)
+def test_explain_what_games_and_scenarios_say(code: str, says: str) -> None:
+    """Codes of refusals and of scenarios are explained as those of rule files are."""
+    result = CliRunner().invoke(cli, ["explain", code])
+    assert result.exit_code == 0
+    assert says in result.output
+
+
+def test_explain_a_misspelt_refusal() -> None:
+    """The nearest code is named."""
+    result = CliRunner().invoke(cli, ["explain", "opnening_short"])
+    assert result.exit_code == 1
+    assert "did you mean opening_short?" in result.output

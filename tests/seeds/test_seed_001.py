@@ -156,7 +156,7 @@ def test_e25_pickup_alone_does_not_open() -> None:
     game = at(RULES, **PICKUP)
     (refusal,) = refused(game, "take 9d 9c 9s", "opening.minimum")
     assert (refusal.wanted, refusal.found) == (50, 30)
-    refused(game, "take 9d 9c 9s, K K K", "core.held")
+    refused(game, "take 9d 9c 9s, K K K", "pile.buried")
 
 
 def test_e26_pickup_opens_with_hand_cards() -> None:
@@ -377,7 +377,6 @@ def test_e40_never_down_to_one_card() -> None:
         "lay 8 8 8",
         "going_out.keep",
         "going_out.books",
-        "going_out.permission",
     )
 
 
@@ -743,7 +742,7 @@ def test_pickup_conditions() -> None:
     """
     parts: dict[str, Any] = {"phase": "draw", "opened": [0]}
     black = at(RULES, hands={0: "3b 3b 9 9 4"}, pile="9 3b", **parts)
-    refused(black, "take 9 9 9", "pile.not_on", "pile.needs")
+    refused(black, "take 9 9 9", "pile.not_on", "pile.key_card")
     wild = at(RULES, hands={0: "2 2 9 9 4"}, pile="9 2", **parts)
     refused(wild, "take 9 9 2", "pile.wild_top")
     single = at(RULES, hands={0: "9 2 4 5"}, pile="4 9", **parts)

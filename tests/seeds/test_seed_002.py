@@ -202,7 +202,7 @@ def test_opening_with_all_five_cards() -> None:
     after = allowed(at(RULES, **parts), text)
     assert happened(after, Opened)[0].points == 60
     strict = load_rules(RULES).with_changes({"opening.taken_count": False})
-    (refusal,) = refused(at(strict, **parts), text, "opening.minimum")
+    (refusal,) = refused(at(strict, **parts), text, "opening.taken_count")
     assert (refusal.wanted, refusal.found) == (50, 30)
 
 

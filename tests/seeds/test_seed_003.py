@@ -87,7 +87,7 @@ def test_e70_no_three_may_be_taken(three: str) -> None:
         pile=f"K {three}",
     )
     refused(game, f"take {three} {three} {three}", "pile.not_on", "melds.ranks")
-    refused(game, "take K K K", "pile.not_on", "pile.needs")
+    refused(game, "take K K K", "pile.not_on", "pile.key_card")
     assert takes(game) == []
 
 
@@ -235,7 +235,6 @@ def test_opening_does_not_permit_emptying() -> None:
         "lay A A A, K K K",
         "going_out.keep",
         "going_out.books",
-        "going_out.permission",
     )
 
 

@@ -184,8 +184,8 @@ def test_every_kind_of_event_is_told() -> None:
 
 def test_sides_without_names() -> None:
     """Without the number of sides a side is called by its number."""
-    assert tell(events.Opened(1, 50), NAMES, 1) == "Side 2 opened with 50 points."
-    assert side_name(NAMES, 1, None) == "side 2"
+    assert tell(events.Opened(1, 50), NAMES, 1) == "Side 1 opened with 50 points."
+    assert side_name(NAMES, 1, None) == "side 1"
     assert side_name(NAMES, 1, 4) == "West"
 
 

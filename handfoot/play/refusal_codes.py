@@ -1,0 +1,281 @@
+"""What each code of a refusal means, and the keys that refuse with it.
+
+Loaded only when somebody asks, by ``handfoot explain`` and for the page of refusals.
+The messages stand where the rules are checked; here stands what all of one code share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+__all__ = ["REFUSAL_CODES", "RefusalInfo"]
+
+
+@attrs.frozen
+class RefusalInfo:
+    """The documentation of one code.
+
+    Attributes:
+        keys: Keys that refuse with this code.
+        meaning: What is wrong, and what would do, in a sentence or two.
+    """
+
+    keys: tuple[str, ...]
+    meaning: str
+
+
+def _info(keys: str, meaning: str) -> RefusalInfo:
+    return RefusalInfo(tuple(keys.split()), meaning)
+
+
+_PAIR: Final = "pile.needs pile.wild_top"
+
+REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
+    {
+        # -- turn and table
+        "not_your_turn": _info(
+            "core.turn",
+            "Another seat is to act. One who is not to act learns nothing else.",
+        ),
+        "wrong_phase": _info(
+            "core.phase",
+            "A turn is a draw or a pickup, then melds, then a discard; this comes too "
+            "early or too late.",
+        ),
+        "match_over": _info("core.over", "Nobody acts once the match is over."),
+        "stale": _info(
+            "core.stale",
+            "The action was chosen for an older position: look at the table again.",
+        ),
+        "nothing_asked": _info(
+            "core.question", "A yes or no answers a question, and nobody has asked one."
+        ),
+        "no_such_packet": _info(
+            "core.packet", "The number is not that of a packet one may choose."
+        ),
+        "not_held": _info("core.held", "A card that is played is not in the hand."),
+        # -- groups and melds
+        "empty_group": _info("core.group", "A group, or a lay, has no cards."),
+        "mixed_ranks": _info(
+            "core.group", "A group holds one rank, with or without wilds."
+        ),
+        "no_such_meld": _info(
+            "core.target", "The own side has no meld of this name to add to."
+        ),
+        "wrong_rank": _info(
+            "core.target", "The cards are not of the rank of the meld they go to."
+        ),
+        "rank_not_meldable": _info("melds.ranks", "Cards of this rank are not melded."),
+        "meld_too_short": _info(
+            "melds.smallest", "A new meld has fewer cards than the smallest allowed."
+        ),
+        "not_whole": _info(
+            "melds.whole_only", "This rank is melded only as a whole book at once."
+        ),
+        "meld_too_cheap": _info(
+            "melds.floor", "A new meld is worth fewer points than each must be."
+        ),
+        "one_meld_per_rank": _info(
+            "melds.per_rank", "The side has a meld of this rank, and may have only one."
+        ),
+        "unfinished_meld": _info(
+            "melds.per_rank",
+            "The side's meld of this rank must be a book before another is begun.",
+        ),
+        "enough_of_rank": _info(
+            "melds.books_of_rank", "The side has as many melds of the rank as it may."
+        ),
+        "rank_burnt": _info(
+            "melds.burnt",
+            "Another side has finished a book of the rank, which closes it to sides "
+            "without a meld of it.",
+        ),
+        "only_from_last_packet": _info(
+            "melds.last_packet_only", "This rank is melded only from the last packet."
+        ),
+        "only_going_out": _info(
+            "melds.going_out_only",
+            "This rank is melded only in the play with which one goes out.",
+        ),
+        "book_closed": _info("books.after", "A finished book takes no further card."),
+        "wild_on_book": _info(
+            "books.after",
+            "A finished book takes no further card of this sort: naturals only, or "
+            "what leaves it of its kind.",
+        ),
+        "book_overfilled": _info(
+            "books.completed_exactly",
+            "The play that completes a book stops at its size.",
+        ),
+        # -- wilds
+        "too_many_wilds": _info(
+            "wilds.ratio", "The meld has too few naturals for its wilds."
+        ),
+        "wild_cap": _info("wilds.most", "The meld has more wilds than any may have."),
+        "wild_steps": _info(
+            "wilds.steps", "This many wilds need more naturals than the meld has."
+        ),
+        "too_few_naturals": _info(
+            "wilds.least_naturals", "A meld with wilds holds more naturals than this."
+        ),
+        "no_wilds_on_rank": _info("wilds.not_on", "Melds of this rank take no wild."),
+        "wilds_at_start": _info(
+            "wilds.start_most", "A new meld begins with fewer wilds than this."
+        ),
+        "wilds_in_turn": _info(
+            "wilds.per_turn", "In one turn fewer wilds may go onto the same meld."
+        ),
+        "no_wild_melds": _info(
+            "wilds.all_wild", "Wilds alone are no meld: natural cards are needed."
+        ),
+        "wild_meld_too_short": _info(
+            "wilds.all_wild_smallest", "A meld of wilds begins with more cards."
+        ),
+        # -- opening
+        "opening_short": _info(
+            "opening.minimum",
+            "The first lay of the side is worth too little. The message says how much "
+            "is missing.",
+        ),
+        "taken_not_counted": _info(
+            "opening.taken_count",
+            "The play would open if all cards of the pickup counted, but only the key "
+            "card does.",
+        ),
+        "opening_without_book": _info(
+            "opening.must_hold", "The first lay must hold a finished book."
+        ),
+        # -- pile
+        "pile_never_taken": _info(
+            "pile.may_be_taken", "Nobody ever takes the pile under these rules."
+        ),
+        "pile_from_last_packet": _info(
+            "pile.from_packet", "Only one who plays from the last packet may take it."
+        ),
+        "pile_too_small": _info(
+            "pile.smallest", "The pile holds fewer cards than it must."
+        ),
+        "top_barred": _info(
+            "pile.not_on", "Nobody takes the pile while such a card is on top."
+        ),
+        "wild_on_top": _info(
+            "pile.wild_top", "The wild on top is not what takes the pile."
+        ),
+        "pile_frozen": _info(
+            "freezing.by freezing.needs freezing.personal deal.wrong_upcard",
+            "The pile is frozen: it asks for a natural pair, or is not taken at all.",
+        ),
+        "not_open": _info(
+            "pile.before_opening",
+            "A side that has not opened does not take the pile, or only in a play that "
+            "opens.",
+        ),
+        "pair_missing": _info(
+            _PAIR, "The hand does not hold the two cards that must be shown."
+        ),
+        "pair_apart": _info(
+            _PAIR, "The card taken and the two shown for it go down in one meld."
+        ),
+        "top_unused": _info(
+            "pile.key_card pile.needs pile.wild_top",
+            "The play does not use the card that must be used. Where it uses another "
+            "card of the pickup, `pile.key_card` says which it must be.",
+        ),
+        "still_buried": _info(
+            "pile.buried",
+            "A card below the key card is laid only after the play that takes it.",
+        ),
+        "no_room": _info(
+            "pile.full_meld", "The own meld of the rank has no room for all three."
+        ),
+        "overflow": _info(
+            "pile.full_meld",
+            "The own meld of the rank is completed and a new one begun in this play.",
+        ),
+        "overflow_from_hand": _info(
+            "pile.full_meld",
+            "The top card completes the book; the new meld comes from the hand.",
+        ),
+        "wrong_count": _info(
+            "pile.take",
+            "How many cards are taken is said by the player where the ruleset lets one "
+            "dig, and by the ruleset otherwise.",
+        ),
+        # -- discard
+        "discard_owed": _info(
+            "core.discard", "Some card may be discarded, so the turn ends with one."
+        ),
+        "discard_barred": _info(
+            "discard.barred discard.locked discard.fitting",
+            "This card is not discarded while the hand holds one that may be.",
+        ),
+        # -- packets and going out
+        "packets_left": _info(
+            "core.last_packet", "Going out is possible only in the last packet."
+        ),
+        "packet_not_earned": _info(
+            "foot.trigger",
+            "The next packet is not reached before a finished book of one's own.",
+        ),
+        "packet_melded_out": _info(
+            "foot.after_meld", "The next packet is reached through a discard only."
+        ),
+        "keep_cards": _info(
+            "going_out.keep",
+            "One who does not go out keeps this many cards. What stands beside it is "
+            "the first reason why this play is no way out.",
+        ),
+        "books_missing": _info(
+            "going_out.books", "The side lacks books of the quota, place by place."
+        ),
+        "no_way_out": _info(
+            "going_out.books",
+            "The cards cannot all leave this turn with the books of the quota.",
+        ),
+        "partner_not_ready": _info(
+            "going_out.partner", "A partner is not yet far enough with the packets."
+        ),
+        "permission_needed": _info(
+            "going_out.permission",
+            "The partners are asked first. It is said where nothing else is missing.",
+        ),
+        "permission_denied": _info(
+            "going_out.permission", "The partners said no this turn."
+        ),
+        "asked_already": _info(
+            "going_out.permission", "One asks once in a turn, and has."
+        ),
+        "nobody_to_ask": _info(
+            "going_out.permission", "Nobody is asked under these rules, or at all."
+        ),
+        "must_go_out": _info(
+            "going_out.permission",
+            "The partners said yes, so this turn goes out; the play would not.",
+        ),
+        "last_card_discarded": _info(
+            "going_out.last_card", "The last card leaves by a discard: keep one."
+        ),
+        "last_card_melded": _info(
+            "going_out.last_card", "The last card leaves by a meld, not a discard."
+        ),
+        "last_discard_barred": _info(
+            "going_out.barred_last", "A card of this kind is not the last discard."
+        ),
+        # -- taking back
+        "take_back_never": _info("players.take_back", "A card laid is a card played."),
+        "nothing_to_take_back": _info(
+            "players.take_back", "The seat has played nothing that could be taken back."
+        ),
+        "hidden_card_seen": _info(
+            "players.take_back", "A hidden card was seen since the play."
+        ),
+        "answer_stands": _info(
+            "players.take_back", "A question and its answer are not taken back."
+        ),
+        "turn_ended": _info("players.take_back", "The turn of the play is over."),
+    }
+)
