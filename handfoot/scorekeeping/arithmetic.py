@@ -28,13 +28,13 @@ def arithmetic(tables: Tables, row: Row, line: Line) -> str:
         return _held(tables, row)
     if line.key == "threes.red_laid" and tables.book.scoring.counts == "everything":
         return _red_threes(tables, row.tally())
-    return f"{line.count} × {line.points // line.count}" if line.count else ""
+    return f"{line.count} × {line.points // line.count:,}" if line.count else ""
 
 
 def _cards(points: Points) -> str:
     if not points.cards:
         return ""
-    return " + ".join(f"{count} × {value}" for value, count in points.cards)
+    return " + ".join(f"{count} × {value:,}" for value, count in points.cards)
 
 
 def _held(tables: Tables, row: Row) -> str:

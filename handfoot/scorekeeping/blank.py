@@ -23,8 +23,11 @@ _ROWS: Final = 8
 #: Points of height for all rows, on paper that lies on its long side or stands.
 _LYING, _STANDING = 455, 680
 _HEADS: Final = 46
-_HIGHEST, _FONT = 24, 8.0
+_HIGHEST, _FONT = 36, 8.0
+#: More sides than these stand below each other in one table, round by round.
 _FEW_SIDES: Final = 3
+#: Rows that a page has room for.
+_MOST_ROWS: Final = 54
 
 
 def blank_html(
@@ -55,7 +58,7 @@ def blank_html(
     table = seating(rules, sides)
     rounds = _rounds(table)
     wide = len(table.sides) <= _FEW_SIDES
-    room = (_LYING if wide else _STANDING) - _HEADS * len(table.sides)
+    room = _LYING - _HEADS * len(table.sides) if wide else _STANDING - _HEADS
     row = min(_HIGHEST, room / (len(table.sides) * len(rounds)))
     css = print_style(font=_FONT, columns=1, wide=wide, row=row)
     body = _body(table, rounds, named=named)
@@ -64,7 +67,8 @@ def blank_html(
 
 def _rounds(table: Seating) -> list[int]:
     rule = table.rules.at(table.situation(1, 0)).match
-    last = min(rule.rounds or _ROWS, rule.most_rounds)
+    most = max(1, min(_ROWS, _MOST_ROWS // len(table.sides)))
+    last = min(rule.rounds or most, rule.most_rounds)
     extra = rule.rounds is not None and rule.tie == "extra_round"
     return [*range(1, last + 1 + extra)]
 
@@ -76,8 +80,11 @@ def _body(table: Seating, rounds: list[int], *, named: bool) -> Iterator[str]:
         yield f"<p>{escape(said)}</p>"
     yield "</header>"
     yield "<main>"
-    for side in range(len(table.sides)):
-        yield from _side(table, side, rounds, named=named)
+    if len(table.sides) <= _FEW_SIDES:
+        for side in range(len(table.sides)):
+            yield from _table(table, [side], rounds, named=named)
+    else:
+        yield from _table(table, [*range(len(table.sides))], rounds, named=named)
     yield "</main>"
 
 
@@ -106,34 +113,51 @@ def _notes(table: Seating, rounds: list[int]) -> Iterator[str]:
             yield f"Round {number}: {'; '.join(facts)}."
 
 
-def _side(
-    table: Seating, side: int, rounds: list[int], *, named: bool
+def _table(
+    table: Seating, sides: list[int], rounds: list[int], *, named: bool
 ) -> Iterator[str]:
-    columns = _columns(table, side, rounds)
-    name = escape(table.names[side]) if named else '<span class="write">&nbsp;</span>'
-    yield f'<section class="blank narrow" aria-label="Side {side + 1}">'
+    """Yield one table: the rounds of a side, or round by round the rows of all."""
+    columns = _columns(table, sides[0], rounds)
+    line = '<span class="write">&nbsp;</span>'
+    names = [escape(table.names[side]) if named else line for side in sides]
+    alone = len(sides) == 1
+    what = f"Side {sides[0] + 1}" if alone else "All sides"
+    yield f'<section class="blank narrow" aria-label="{what}">'
     yield "<table>"
-    yield f"<caption>{name}</caption>"
-    heads = "".join(
+    if alone:
+        yield f"<caption>{names[0]}</caption>"
+    heads = "" if alone else '<th scope="col">Name</th>'
+    heads += "".join(
         f'<th scope="col">{escape(title)}<small>{escape(note)}</small></th>'
         for title, note in columns
     )
     yield f'<thead><tr><th scope="col">Round</th>{heads}</tr></thead>'
-    yield "<tbody>"
     for number in rounds:
-        known = brief(table, number, (0,) * len(table.sides))
-        fixed = not _by_score(table)
-        opening = f"open {known.minimums[side]}" if fixed else "open"
-        dealer = f", {known.dealer} deals" if named else ""
-        cells = "".join(
-            f'<td data-of="{escape(f"{title} {note}".strip())}"></td>'
-            for title, note in columns
-        )
-        first = f"{number}<small>{escape(opening + dealer)}</small>"
-        yield f'<tr><th scope="row">{first}</th>{cells}</tr>'
-    yield "</tbody>"
+        yield "<tbody>"
+        span = "" if alone else f' rowspan="{len(sides)}"'
+        first = f'<th scope="rowgroup"{span}>{_round(table, number, named=named)}</th>'
+        for name in names:
+            own = "" if alone else f'<td data-of="Name">{name if named else ""}</td>'
+            cells = "".join(
+                f'<td data-of="{escape(f"{title} {note}".strip())}"></td>'
+                for title, note in columns
+            )
+            yield f"<tr>{first}{own}{cells}</tr>"
+            first = ""
+        yield "</tbody>"
     yield "</table>"
     yield "</section>"
+
+
+def _round(table: Seating, number: int, *, named: bool) -> str:
+    """Return the head of a round: its number, what opens, who deals."""
+    known = brief(table, number, (0,) * len(table.sides))
+    facts = []
+    if not _by_score(table):
+        facts.append(f"open {known.minimum_words(table.names)}")
+    if named:
+        facts.append(f"{known.dealer} deals")
+    return f"{number}<small>{escape(', '.join(facts))}</small>"
 
 
 def _by_score(table: Seating) -> bool:

@@ -15,22 +15,39 @@ from handfoot.scorekeeping.style import STYLE, print_style
 
 __all__ = ["page", "sheet_html"]
 
-#: Points of height that a page leaves for the rounds, and for each row of totals.
-_ROOM: Final = 545
+#: Points of height that paper leaves for the rounds below totals and drawing; what
+#: each row of totals takes beside a tall table, and each row of the list of sides.
+_ROOM: Final = 500
 _ROW: Final = 12
+_BESIDE_DRAWING: Final = 11
+_IN_LIST: Final = 4
+#: Letters that stand beside each other in half a page, labels apart; and of a number.
+_LETTERS: Final = 40
+_NUMBER: Final = 9
+#: Letters of a label that stand in one line.
+_LABEL: Final = 15
 _LARGEST, _SMALLEST = 8.5, 4.5
-#: More sides than this need the whole width.
+#: Sides whose sums stand beside each other, and sides that fit into half a page.
 _BESIDE: Final = 3
+_HALF: Final = 6
 
 
 def sheet_html(sheet: ScoreSheet) -> str:
     """Return the score sheet as an HTML page."""
-    columns = 2 if len(sheet.names) <= _BESIDE else 1
-    lines = sum(len(_labels(sheet.sheets(n))) + 4 for n in _numbers(sheet))
-    room = (_ROOM - _ROW * sheet.rounds) * columns
-    font = min(_LARGEST, (room / max(lines, 1) - 1.3) / 1.2)
+    few = len(sheet.names) <= _BESIDE
+    heights = [_height(sheet, number, sums=few) for number in _numbers(sheet)]
+    columns = 2 if len(sheet.names) <= _HALF else 1
+    lines = sum(heights)
+    if columns > 1:
+        # A round is not broken, so the two columns are seldom of one length.
+        cuts = range(len(heights) + 1)
+        lines = min(max(sum(heights[:at]), sum(heights[at:])) for at in cuts)
+    rows = max(0, sheet.rounds - _BESIDE_DRAWING) + (len(sheet.names) - 1) // _IN_LIST
+    font = min(_LARGEST, ((_ROOM - _ROW * rows) / max(lines, 1) - 1.3) / 1.2)
     fits = font >= _SMALLEST
-    css = print_style(font=max(font, _SMALLEST), columns=columns, wide=False)
+    css = print_style(
+        font=font if fits else _LARGEST, columns=columns, wide=False, sums=few
+    )
     return page(f"{sheet.rules.name}: score sheet", css, _body(sheet, fits=fits))
 
 
@@ -53,6 +70,23 @@ def page(title: str, css: str, body: Iterable[str]) -> str:
 
 def _numbers(sheet: ScoreSheet) -> range:
     return range(1, sheet.rounds + 1)
+
+
+def _height(sheet: ScoreSheet, number: int, *, sums: bool) -> int:
+    """Return the lines that a round takes on paper, about."""
+    sheets = sheet.sheets(number)
+    lines = 7
+    room = _LETTERS // len(sheets)
+    for label in _labels(sheets):
+        high = 1 + (len(label) > _LABEL)
+        longest = max(
+            len(sheet.arithmetic(one, line)) + _NUMBER
+            for one in sheets
+            for line in one.lines
+            if line.label == label
+        )
+        lines += max(high, -(-longest // room)) if sums else high
+    return lines
 
 
 def _body(sheet: ScoreSheet, *, fits: bool) -> Iterator[str]:
@@ -86,8 +120,7 @@ def _totals(sheet: ScoreSheet) -> Iterator[str]:
     yield "<tbody>"
     for number in _numbers(sheet):
         cells = "".join(
-            f'<td data-of="{escape(sheet.names[one.side])}"><span>'
-            f'<span class="how">{one.points:+,}</span> {one.total:,}</span></td>'
+            f'<td data-of="{escape(sheet.names[one.side])}">{one.total:,}</td>'
             for one in sheet.sheets(number)
         )
         yield f'<tr><th scope="row">{number}</th>{cells}</tr>'
@@ -97,7 +130,9 @@ def _totals(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _head(text: str) -> str:
-    return f'<th scope="col">{escape(text)}</th>' if text else "<td></td>"
+    if not text:
+        return "<td></td>"
+    return f'<th scope="col" class="name">{escape(text)}</th>'
 
 
 def _plot(sheet: ScoreSheet) -> Iterator[str]:
@@ -138,16 +173,14 @@ def _round(sheet: ScoreSheet, number: int) -> Iterator[str]:
 
 
 def _labels(sheets: Iterable[Sheet]) -> list[str]:
-    """Return the labels of all sheets, in the order that each sheet has them."""
+    """Return the labels of all sheets, in an order that each sheet agrees with."""
     labels: list[str] = []
     for sheet in sheets:
-        place = 0
-        for line in sheet.lines:
-            if line.label in labels:
-                place = labels.index(line.label) + 1
-            else:
-                labels.insert(place, line.label)
-                place += 1
+        own = [line.label for line in sheet.lines]
+        for place, label in enumerate(own):
+            if label not in labels:
+                later = [labels.index(one) for one in own[place:] if one in labels]
+                labels.insert(min(later, default=len(labels)), label)
     return labels
 
 
@@ -156,7 +189,7 @@ def _cell(sheet: ScoreSheet, one: Sheet, label: str) -> str:
     for line in one.lines:
         if line.label == label:
             how = escape(sheet.arithmetic(one, line))
-            said = f'<span class="how">{how}</span> ' if how else ""
+            said = f'<span class="how">{how} =</span> ' if how else ""
             return f'<td data-of="{name}"><span>{said}{line.points:,}</span></td>'
     return "<td></td>"
 

@@ -15,7 +15,8 @@ STYLE: Final = """
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; color: var(--ink);
   background: var(--paper); font: 1rem/1.4 system-ui, "Segoe UI", Arial, sans-serif;
-  overflow-wrap: anywhere; }
+  overflow-wrap: break-word; }
+h1, p, li, .name, .how { overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.6rem; line-height: 1.15; color: var(--accent); }
 h2 { margin: 0 0 .3rem; font-size: 1.1rem; color: var(--accent);
   border-bottom: 2px solid var(--accent); }
@@ -35,7 +36,7 @@ tbody th { font-weight: 600; }
 .sum th, .sum td { font-weight: bold; border-top: 2px solid var(--ink); }
 .how { display: block; font-size: .85em; }
 .plot { width: 100%; max-width: 40rem; height: auto; }
-.plot text { font-size: 10px; fill: var(--ink); }
+.plot text { font-size: 11px; fill: var(--ink); }
 .plot .end { text-anchor: end; }
 .plot .mid { text-anchor: middle; }
 .grid { stroke: var(--line); stroke-width: .4; fill: none; }
@@ -65,20 +66,26 @@ tbody th { font-weight: 600; }
   .narrow td:empty:not([data-of]) { display: none; }
   .narrow td::before { content: attr(data-of); text-align: left; }
   .narrow tbody th { background: var(--soft); }
+  .narrow .how { display: inline; }
+  .plot text { font-size: 13px; }
 }
 """.strip()
 
 
-def print_style(*, font: float, columns: int, wide: bool, row: float = 0) -> str:
+def print_style(
+    *, font: float, columns: int, wide: bool, sums: bool = True, row: float = 0
+) -> str:
     """Return how a sheet is printed.
 
     Args:
         font: Size of letters (points).
         columns: Columns in which the rounds stand.
         wide: Whether the paper lies on its long side.
+        sums: Whether the sum behind each line is printed.
         row: Height of an empty row (points); 0 for filled sheets.
     """
     size = "size: landscape; " if wide else ""
+    how = "inline" if sums else "none"
     return f"""
 @page {{ {size}margin: 9mm; }}
 @media print {{
@@ -96,7 +103,8 @@ def print_style(*, font: float, columns: int, wide: bool, row: float = 0) -> str
   .rounds section {{ break-inside: avoid; margin-bottom: 4pt; }}
   table {{ break-inside: avoid; font-size: 1em; }}
   th, td {{ padding: .4pt 2pt; border-bottom-width: .5pt; }}
-  .how {{ display: inline; font-size: 1em; }}
+  .how {{ display: {how}; font-size: 1em; }}
+  .rounds tbody th {{ width: {26 if sums else 30}%; }}
   .blank {{ margin-bottom: 5pt; }}
   .blank tbody td, .blank tbody th {{ height: {row:.1f}pt; vertical-align: middle; }}
   .screen {{ display: none; }}
