@@ -25,6 +25,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=150,
         help="random rule files, right and wrong, that must be read or explained",
     )
+    parser.addoption(
+        "--score-kills",
+        type=int,
+        default=10,
+        help="how often the keeping of a score is killed at a random point",
+    )
+    parser.addoption(
+        "--score-matches",
+        type=int,
+        default=0,
+        help="further matches of each shipped ruleset that a score sheet must agree with",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
