@@ -10,6 +10,7 @@ from rich.text import Text
 from handfoot.cli.look import BLACK, DIM, Look
 from handfoot.play.scoring import Sheet
 from handfoot.rules.language.scoped import Situation, resolve
+from handfoot.rules.language.words import books_named
 from handfoot.table.telling import side_name
 from handfoot.table.views import TableMeld, View
 
@@ -96,7 +97,7 @@ def show_melds(look: Look, view: View, side: int, indent: int = 2) -> None:
 
 
 def _books(look: Look, kind: str, names: list[str]) -> Text:
-    word = f"{kind} book" if len(names) == 1 else f"{kind} books"
+    word = books_named(kind, len(names))
     return Text.assemble((word, "green" if look.signs else ""), " ", " ".join(names))
 
 

@@ -9,6 +9,7 @@ from handfoot.cards import (
     BLACK_THREE,
     CARDS,
     KIND_TEXT,
+    KIND_WORDS,
     KINDS,
     RED_THREE,
 )
@@ -22,6 +23,7 @@ from handfoot.play.melds import choose_faces, lowest_face
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.stock import Log
+from handfoot.rules.language.words import singular
 
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
@@ -106,8 +108,8 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
                 yield Refusal(
                     "discard_barred",
                     key,
-                    f"You may not discard {KIND_TEXT[kind]}{_WHEN.get(key, '')} while "
-                    f"you hold another card.",
+                    f"You may not discard {singular(KIND_WORDS[kind])}"
+                    f"{_WHEN.get(key, '')} while you hold another card.",
                     found=KIND_TEXT[kind],
                 )
     last = len(state.cards[seat]) == 1

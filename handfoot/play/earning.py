@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card
+from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
 from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
+from handfoot.rules.language.words import plural
 
 # Cards from the hand that a pair is, beside the card it takes.
 PAIR = 2
@@ -109,12 +110,13 @@ _PAIRS = {
 def _no_pair(need: Need, kind: int, found: int) -> Refusal:
     if need.frozen:
         return freezing.no_pair(need.key, kind, PAIR, found)
-    what = _PAIRS[need.form].format(name=KIND_TEXT[kind])
+    name = plural(KIND_WORDS[kind])
+    what = _PAIRS[need.form].format(name=name)
     return Refusal(
         "pair_missing",
         need.key,
-        f"To take the pile you must meld {what} from your hand with its "
-        f"{KIND_TEXT[kind]}; you have {found}.",
+        f"To take the pile you must meld {what} from your hand with the "
+        f"{KIND_WORDS[kind]} of the pile; you have {found}.",
         wanted=PAIR,
         found=found,
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from handfoot.cards import CARDS, KIND_OF, KIND_TEXT
+from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, KIND_WORDS
 from handfoot.play.events import Event, Froze, Thawed
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NOBODY, State
+from handfoot.rules.language.words import plural
 
 Log = list[Event] | None
 
@@ -40,12 +41,13 @@ def barred(state: State, seat: int) -> Iterator[Refusal]:
 
 def no_pair(key: str, kind: int, wanted: int, found: int) -> Refusal:
     """Return why a hand without the pair does not take a frozen pile."""
-    name = KIND_TEXT[kind]
+    word = KIND_WORDS[kind].replace("_", " ")
     return Refusal(
         "pile_frozen",
         key,
-        f"The pile is frozen: to take it you must meld two natural {name} from your "
-        f"hand with its {name}; you have {found}.",
+        f"The pile is frozen: to take it you must meld two natural "
+        f"{plural(KIND_WORDS[kind])} from your hand with the {word} of the pile; you "
+        f"have {found}.",
         wanted=wanted,
         found=found,
     )

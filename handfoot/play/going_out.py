@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from handfoot.cards import KIND_TEXT
+from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play import exits
 from handfoot.play.actions import Answer, AskToGoOut
 from handfoot.play.books import short_places
@@ -21,7 +21,7 @@ from handfoot.play.state import (
     UNASKED,
     State,
 )
-from handfoot.rules.language.words import listed
+from handfoot.rules.language.words import books_named, listed, singular
 
 Finished = Iterable[tuple[int, int, int]]
 _PARTNER_WORDS = {
@@ -50,7 +50,7 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
     if not wanted:
         return
     needs = [
-        f"{count} {place} {'book' if count == 1 else 'books'} (it has {short[place]})"
+        f"{count} {books_named(place, count)} (it has {short[place]})"
         for place, count in wanted.items()
     ]
     yield Refusal(
@@ -298,7 +298,7 @@ def check_barred_last(state: State, seat: int, kind: int) -> Iterator[Refusal]:
         yield Refusal(
             "last_discard_barred",
             "going_out.barred_last",
-            f"{KIND_TEXT[kind]} may not be your last discard.",
+            f"{singular(KIND_WORDS[kind]).capitalize()} may not be your last discard.",
             found=KIND_TEXT[kind],
         )
 

@@ -69,7 +69,7 @@ def check_times(
             yield Refusal(
                 "only_from_last_packet",
                 "melds.last_packet_only",
-                f"{rank_name(rank)} are melded only from the last packet.",
+                f"{rank_name(rank).capitalize()} are melded only from the last packet.",
             )
         if word in rule.going_out_only and not going_out.goes_out(
             state, seat, layout, left
@@ -77,7 +77,8 @@ def check_times(
             yield Refusal(
                 "only_going_out",
                 "melds.going_out_only",
-                f"{rank_name(rank)} are melded only in the play with which you go out.",
+                f"{rank_name(rank).capitalize()} are melded only in the play with "
+                f"which you go out.",
             )
 
 

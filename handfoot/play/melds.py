@@ -18,11 +18,12 @@ from handfoot.play.books import is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
-from handfoot.play.wilds import broken_limits, broken_wild_meld, wilds_counted
+from handfoot.play.wilds import at_most_wilds, broken_limits, broken_wild_meld
+from handfoot.rules.language.words import plural
 
 RANK_TEXT = (*KIND_TEXT, "W")
 _RANK_OF_TEXT = {text.upper(): rank for rank, text in enumerate(RANK_TEXT)}
-_RANK_NAMES = {WILD_RANK: "wilds"}
+_RANK_NAMES = (*map(plural, KIND_WORDS), "wilds")
 
 
 class Placed(NamedTuple):
@@ -44,8 +45,8 @@ class Placed(NamedTuple):
 
 
 def rank_name(rank: int) -> str:
-    """Return what players call a rank: ``9``, ``K``, ``wilds``."""
-    return _RANK_NAMES.get(rank, RANK_TEXT[rank])
+    """Return what players call the cards of a rank: ``nines``, ``wilds``."""
+    return _RANK_NAMES[rank]
 
 
 def meld_name(melds: Sequence[Meld], place: int) -> str:
@@ -113,7 +114,7 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
         return Refusal(
             "mixed_ranks",
             "core.group",
-            f"A group is of one rank; {cards_text(group.cards)} are not.",
+            f"A meld is of one rank; {cards_text(group.cards)} are not.",
             found=sorted({RANK_TEXT[card.kind] for card in group.cards}),
         )
     rank, naturals = read
@@ -291,7 +292,7 @@ class Layout:
             yield Refusal(
                 "not_whole",
                 "melds.whole_only",
-                f"{rank_name(rank)} are melded only as a whole book of "
+                f"{rank_name(rank).capitalize()} are melded only as a whole book of "
                 f"{tables.size}; this meld has {count}.",
                 wanted=tables.size,
                 found=count,
@@ -355,7 +356,7 @@ def _too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
         yield Refusal(
             "wilds_in_turn",
             "wilds.per_turn",
-            f"In one turn at most {wilds_counted(limit)} may go onto the same meld.",
+            f"In one turn {at_most_wilds(limit)} may go onto the same meld.",
             wanted=limit,
             found=added,
         )
@@ -370,7 +371,7 @@ def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
             yield Refusal(
                 "wilds_at_start",
                 "wilds.start_most",
-                f"A new meld begins with at most {wilds_counted(most)}.",
+                f"A new meld begins with {at_most_wilds(most)}.",
                 wanted=most,
                 found=group.wilds,
             )
@@ -394,7 +395,7 @@ def _unmeldable(tables: Tables, group: Placed | Group) -> Iterator[Refusal]:
             yield Refusal(
                 "rank_not_meldable",
                 "melds.ranks",
-                f"{RANK_TEXT[kind]} cannot be melded.",
+                f"{rank_name(kind).capitalize()} cannot be melded.",
                 wanted=[RANK_TEXT[rank] for rank in tables.rank_kinds],
                 found=RANK_TEXT[kind],
             )

@@ -14,6 +14,7 @@ from handfoot.play import moment
 from handfoot.play.books import is_finished, nature, paid_as
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
+from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD
 
@@ -186,7 +187,7 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
     paid = counted.books if counted.paid_as is None else counted.paid_as
     lines = [
         Line(
-            f"{name} books",
+            books_named(name, 2),
             f"books.kinds.{name}.bonus",
             paid.get(name, 0),
             paid.get(name, 0) * kind.bonus,
@@ -195,7 +196,7 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
     ]
     lines += [
         Line(
-            f"unfinished {name} melds",
+            f"unfinished {books_named(name, 2).replace('books', 'melds')}",
             f"books.kinds.{name}.unfinished",
             counted.unfinished.get(name, 0),
             counted.unfinished.get(name, 0) * kind.unfinished,

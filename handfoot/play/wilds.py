@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from handfoot.cards import KIND_TEXT, KIND_WORDS
+from handfoot.cards import KIND_WORDS
 from handfoot.play.refusals import Refusal
+from handfoot.rules.language.words import plural
 from handfoot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -71,6 +72,16 @@ def wilds_counted(count: int) -> str:
     return f"{count} wild" if count == 1 else f"{count} wilds"
 
 
+def at_most_wilds(count: int) -> str:
+    """Return a limit of wilds in words: ``no wilds``, ``at most 3 wilds``."""
+    return f"at most {wilds_counted(count)}" if count else "no wilds"
+
+
+def naturals_counted(count: int) -> str:
+    """Return so many naturals in words: ``1 natural``, ``3 naturals``."""
+    return f"{count} natural" if count == 1 else f"{count} naturals"
+
+
 def broken_limits(
     tables: Tables, rank: int, naturals: int, wilds: int
 ) -> Iterator[Refusal]:
@@ -82,7 +93,7 @@ def broken_limits(
         yield Refusal(
             "no_wilds_on_rank",
             "wilds.not_on",
-            f"A meld of {KIND_TEXT[rank]} takes no wild.",
+            f"A meld of {plural(KIND_WORDS[rank])} takes no wild.",
             wanted=0,
             found=wilds,
         )
@@ -99,15 +110,15 @@ def broken_limits(
             wanted=needed,
             found=naturals,
         )
-    found = f"{naturals} natural and {wilds} wild"
+    found = f"{naturals_counted(naturals)} and {wilds_counted(wilds)}"
     each, more = _RATIO[rule.ratio]
     if not keeps_ratio(rule.ratio, naturals, wilds):
         wanted = each * wilds + more
         yield Refusal(
             "too_many_wilds",
             "wilds.ratio",
-            f"With {wilds} wild in a meld at least {wanted} naturals are needed; this "
-            f"one would have {naturals}.",
+            f"With {wilds_counted(wilds)} a meld needs at least "
+            f"{naturals_counted(wanted)}; this one would have {naturals}.",
             wanted=wanted,
             found=naturals,
         )
@@ -115,8 +126,7 @@ def broken_limits(
         yield Refusal(
             "wild_cap",
             "wilds.most",
-            f"A meld holds at most {wilds_counted(rule.most)}; this one would have "
-            f"{found}.",
+            f"A meld holds {at_most_wilds(rule.most)}; this one would have {found}.",
             wanted=rule.most,
             found=wilds,
         )
@@ -124,7 +134,8 @@ def broken_limits(
         yield Refusal(
             "too_few_naturals",
             "wilds.least_naturals",
-            f"A meld with wilds holds at least {rule.least_naturals} naturals; this "
+            f"A meld with wilds holds at least "
+            f"{naturals_counted(rule.least_naturals)}; this "
             f"one would have {found}.",
             wanted=rule.least_naturals,
             found=naturals,

@@ -8,12 +8,14 @@ from handfoot.rulecard.card import Section, Table
 from handfoot.rulecard.sections import book_sentence
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.language.phrases import capital
+from handfoot.rules.language.words import books_named
 from handfoot.rules.layers import Merged, layer_of
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, parse, source_from_text
 
 _KINDS = "books.kinds."
 _NO_RULE = "No such rule."
+_BARE = "{value}"
 
 
 def base_of(rules: RuleSet) -> RuleSet | None:
@@ -76,16 +78,14 @@ def _said(telling: Telling, path: str) -> str:
     key = telling.key(path)
     assert key is not None
     told = telling.say(path)
-    if told == telling.phrase(path):
+    if key.says == _BARE:
         # A bare number, as card values are told in a table.
         return f"{capital(key.about.rstrip('.'))}: {told}."
-    if told:
-        return told
-    return _NO_RULE
+    return told or _NO_RULE
 
 
 def _book(telling: Telling, name: str) -> str:
     names = {p.split(".")[2] for p in telling.rules if p.startswith(_KINDS)}
     if name not in names or telling.is_silent(f"{_KINDS}{name}"):
-        return f"There is no {name.replace('_', ' ')} book."
+        return f"There is no {books_named(name)}."
     return book_sentence(telling, name)

@@ -51,7 +51,10 @@ def most_wilds(telling: Telling) -> tuple[str, ...]:
         f"{numbers_in_words(same)} cards"
         for most, same in sizes.items()
     ]
-    return (f"A new meld may hold{_when(telling)}: {listed(parts)}.",)
+    limits = ("wilds.start_most", "wilds.per_turn")
+    later = any(case.value is not None for p in limits for case in telling.cases(p))
+    what = "A new meld" if later else "A meld"
+    return (f"{what} may hold at most{_when(telling)}: {listed(parts)}.",)
 
 
 def _judge(telling: Telling) -> Judge:
@@ -84,7 +87,7 @@ def _groups(judge: Judge) -> Iterator[tuple[str, Group]]:
     yield "a book without wilds", judge.cards(size, 0)
     yield "more cards than a book", judge.cards(size + 1, 0)
     yield "two ranks", (*judge.cards(smallest - 1, 0), _other(judge))
-    yield "black threes", cards_of(BLACK_THREE, smallest)
+    yield "threes", cards_of(BLACK_THREE, smallest)
 
 
 def _mixed(judge: Judge, smallest: int, size: int) -> Iterator[tuple[str, Group]]:

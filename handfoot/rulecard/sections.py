@@ -18,7 +18,7 @@ from handfoot.rulecard.worked import worked_score
 from handfoot.rules.books import ANY_KIND
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small
-from handfoot.rules.language.words import listed, singular
+from handfoot.rules.language.words import books_named, listed, singular
 
 _KINDS: Final = "books.kinds"
 _VALUES: Final = "scoring.values"
@@ -41,7 +41,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "Going out": ("going_out",),
     "End of the round": ("stock", "round_end"),
     "Scoring": ("scoring.counts", "scoring"),
-    "The match": ("match",),
+    "The match": ("match", "match.most_rounds"),
     "At the table": ("conduct",),
 }
 
@@ -53,18 +53,26 @@ _CHECKLIST: Final = (
     "going_out.last_card",
 )
 #: Values that switch a condition off, so that it is no item of a checklist.
-_OFF: Final = (None, False, "none", "nothing", "never", 0)
+_OFF: Final = (None, False, "none", "nothing", "never", "advice", "optional", 0)
 
 #: What holds in every ruleset, so that no chapter has a sentence for it.
 _TURN: Final = (
-    "Draw, or take from the discard pile if you may; then meld as much or as little as "
-    "you like; then discard one card to end your turn."
+    "Draw{pile}; then meld as much or as little as you like; then discard one card to "
+    "end your turn."
 )
-_NO_MINIMUM: Final = "No minimum is asked for: any legal meld opens."
+_OR_PILE: Final = ", or take from the discard pile if you may"
 _MELDS: Final = (
     "Melds belong to the side: you may add to any of them, whoever of your side began "
     "it, and to no other side's."
 )
+_OWN_MELDS: Final = "Your melds are your own: nobody adds to another player's."
+_SMALL_PILE: Final = "If the pile holds fewer, a pickup takes all of it."
+_ITS_OWN: Final = (
+    "Each kind of book counts for itself: one {first} too many does not make up for a "
+    "missing {second}."
+)
+_COUNTS: Final = "players.counts"
+_TAKE: Final = "pile.take"
 _PACKETS: Final = ("deal.hand", "deal.knee", "deal.foot")
 #: Words with which a phrase goes on with the one before it.
 _GO_ON: Final = ("if", "in", "of", "on", "with", "without")
@@ -133,35 +141,72 @@ def _needs(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     size = {at: telling.rules.at(at).deck.cards for at in telling.situations}
     every = sorted(set(size.values()))
     total = f"That makes {listed(every, 'or')} cards in all."
-    yield Bullets((*said(telling, paths), total))
+    # The head counts stand in the title already.
+    rest = [path for path in paths if path != _COUNTS]
+    yield Bullets((*said(telling, rest), total))
 
 
 def _deal(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    names = [
-        path.rpartition(".")[2]
-        for path in _PACKETS
-        if telling.key(path) is not None and _is_on(telling, path)
-    ]
     first = [path for path in paths if path in _PACKETS]
     rest = [path for path in paths if path not in _PACKETS]
-    order: tuple[str, ...] = ()
-    if len(names) > 1:
-        then = " and then ".join(f"the {name}" for name in names)
-        order = (f"Your packets are played in turn: {then}, which is the last packet.",)
-    yield Bullets((*said(telling, first), *order, *said(telling, rest)))
+    yield Bullets(
+        (*said(telling, first), *_order_of_packets(telling), *said(telling, rest))
+    )
+
+
+def _order_of_packets(telling: Telling) -> Iterator[str]:
+    sizes = {telling.rules.at(at).deal.packets for at in telling.situations}
+    first, *later = [
+        f"the {path.rpartition('.')[2]}" for path in _PACKETS if _is_on(telling, path)
+    ]
+    if not later:
+        return
+    if len({len(packets) for packets in sizes}) > 1:
+        later[0] += " where there is one"
+    which = ", which is the last packet" if len(later) > 1 else ""
+    yield f"Play {first} first, then {' and then '.join(later)}{which}."
 
 
 def _turn(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     barred = said(telling, [path for path in paths if path.startswith("discard.")])
     free = () if barred else ("Any card you hold may be discarded.",)
-    yield Bullets((_TURN, *said(telling, paths), *free))
+    pile = _OR_PILE if _is_on(telling, "pile.may_be_taken") else ""
+    yield Bullets((_TURN.format(pile=pile), *said(telling, paths), *free))
 
 
 def _melds(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield Bullets((*said(telling, paths), *most_wilds(telling), _MELDS))
+    whose = _MELDS if telling.partners else _OWN_MELDS
+    yield Bullets((*said(telling, paths), *most_wilds(telling), whose))
     shown = examples(telling)
     if shown is not None:
         yield shown
+
+
+def _pile(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    sentences: list[str] = []
+    for path in paths:
+        sentences += said(telling, [path])
+        if path == _TAKE and _may_be_small(telling):
+            sentences.append(_SMALL_PILE)
+    yield Bullets(tuple(sentences))
+
+
+def _may_be_small(telling: Telling) -> bool:
+    """Whether a pickup may find fewer cards than it takes, and then takes those."""
+    rules = [telling.rules.at(at).pile for at in telling.situations]
+    return any(
+        pile.may_be_taken
+        and isinstance(pile.take, int)
+        and max(pile.smallest, 1) < pile.take
+        and not pile.fill_from_stock
+        for pile in rules
+    )
+
+
+def _all_threes(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
+    fixed = "A black three cannot be melded: to be rid of it you must discard it."
+    never = () if _has_value(telling, f"{_VALUES}.black_three") else (fixed,)
+    yield Bullets((*said(telling, paths), *never))
 
 
 # -- card values ----------------------------------------------------------------------
@@ -195,7 +240,7 @@ def _has_value(telling: Telling, path: str) -> bool:
 
 def _worth(telling: Telling, path: str) -> str:
     said = telling.phrase(path)
-    return said.removesuffix(" points").removesuffix(" point")
+    return said.replace(" points", "").replace(" point", "")
 
 
 def _cards(words: list[str], wild: Sequence[str]) -> str:
@@ -219,7 +264,7 @@ def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
         ("Black three", ["threes.black_caught"]),
     ):
         words = [
-            f"{_worth(telling, path)} {path.rpartition('_')[2]}"
+            f"{path.rpartition('_')[2]} {_worth(telling, path)}"
             for path in parts
             if telling.key(path)
         ]
@@ -267,8 +312,8 @@ def _of_ranks(what: str) -> str:
 
 def book_sentence(telling: Telling, name: str) -> str:
     """Return a kind of book in one sentence."""
-    title, made, worth = _book(telling, name)
-    return f"{title} book: {small(made)}; {small(worth)}."
+    _, made, worth = _book(telling, name)
+    return f"{capital(books_named(name))}: {small(made)}; {small(worth)}."
 
 
 def _unsaid(value: Any, key: Key) -> bool:
@@ -291,15 +336,12 @@ def _joined(parts: list[str]) -> str:
 
 def _opening(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     cases = telling.cases(_MINIMUM)
-    if all(case.value == 0 and not case.grows for case in cases):
-        others = said(telling, [path for path in paths if path != _MINIMUM])
-        yield Bullets((_NO_MINIMUM, *others))
-        return
     yield from _plain(telling, paths)
     if len(cases) > 1 or cases[0].grows:
         rows = []
         for case in cases:
-            rows.append((capital(case.when) or "Always", f"{case.value:,}"))
+            least = f"{case.value:,}" if case.value or case.grows else "none"
+            rows.append((capital(case.when) or "Always", least))
             if case.grows:
                 step = f"{case.grows:+,}".replace("-", "\u2212")
                 rows.append(("Each further round", step))
@@ -312,30 +354,50 @@ def _going_out(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     items = said(telling, asked)
     if items:
         yield Bullets(items, "checklist", "You may go out when all of this is so:")
-    rest = (*_idle_books(telling), *rest)
+    rest = (*_own_places(telling), *_idle_books(telling), *rest)
     if rest:
         yield Bullets(rest)
 
 
+def _places(telling: Telling) -> list[str]:
+    """Return the kinds of book that going out needs."""
+    cases = telling.cases("going_out.books")
+    counts = [counted for case in cases for counted in case.value.items()]
+    return [*dict.fromkeys(name for name, count in counts if count)]
+
+
+def _own_places(telling: Telling) -> Iterator[str]:
+    """Say that no kind of book makes up for another, where none does."""
+    names = _places(telling)
+    stand_ins = [
+        case.value
+        for name in _kinds(telling)
+        for setting in ("counts_as", "spare_as")
+        for case in telling.cases(f"{_KINDS}.{name}.{setting}")
+    ]
+    if len(names) > 1 and ANY_KIND not in names and not any(stand_ins):
+        first, second = map(books_named, names[:2])
+        yield _ITS_OWN.format(first=first, second=second)
+
+
 def _idle_books(telling: Telling) -> Iterator[str]:
     """Say of each kind of book that it fills no place for going out."""
-    places = {
-        name
-        for case in telling.cases("going_out.books")
-        for name, count in case.value.items()
-        if count
-    }
+    places = set(_places(telling))
     if not places or ANY_KIND in places:
         return
     for name in _kinds(telling):
         counts_as = [case.value for case in telling.cases(f"{_KINDS}.{name}.counts_as")]
         if not places & {name, *(place for value in counts_as for place in value)}:
-            kind = capital(name.replace("_", " "))
-            yield f"{kind} books fill none of these places."
+            yield f"{capital(books_named(name, 2))} fill none of these places."
 
 
 def _is_on(telling: Telling, path: str) -> bool:
-    return any(case.value not in _OFF for case in telling.cases(path))
+    values = [case.value for case in telling.cases(path)]
+    # No books asked for are a rule switched off, too.
+    return any(
+        any(value.values()) if isinstance(value, Mapping) else value not in _OFF
+        for value in values
+    )
 
 
 def _scoring(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
@@ -352,7 +414,10 @@ def _quick(telling: Telling) -> Table:
         if telling.key(path) is None or not _is_on(telling, path):
             continue
         if not telling.is_silent(path):
-            rows.append((label, capital(telling.phrase(path))))
+            # A choice in a word says less than its sentence.
+            in_words = isinstance(telling.plain(path), str)
+            text = telling.say(path) if in_words else telling.phrase(path)
+            rows.append((label, capital(text)))
     return Table("The numbers at a glance", ("", "Rule"), tuple(rows))
 
 
@@ -365,6 +430,8 @@ _BUILDERS: Final[Mapping[str, _Builder]] = {
     "Card values": _values,
     "Books": _books,
     "Opening": _opening,
+    "The discard pile": _pile,
+    "Threes": _all_threes,
     "Going out": _going_out,
     "Scoring": _scoring,
 }

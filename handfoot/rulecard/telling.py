@@ -9,12 +9,13 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import HandfootError
+from handfoot.rulecard.packets import packets_named
 from handfoot.rules.checking.situations import situations
 from handfoot.rules.language.cases import Case, Seating, cases_of, numbers_in_words
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import phrase, sentence, small
 from handfoot.rules.language.scoped import Situation, resolve
-from handfoot.rules.language.words import listed
+from handfoot.rules.language.words import kinds_of, listed
 from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import Rulebook, clashes
 from handfoot.rules.ruleset import RuleSet
@@ -26,6 +27,19 @@ _OTHER_SIDES = "players.other_side_sizes"
 _IDLE: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "threes.red_set_points": lambda book: book.threes.red_set is None,
     "pile.full_meld": lambda book: book.pile.needs in ("top_card_used", "nothing"),
+    "pile.wild_top": lambda book: (
+        kinds_of(["wild"], frozenset(book.wilds.kinds))
+        <= kinds_of(book.pile.not_on, frozenset(book.wilds.kinds))
+    ),
+    "opening.taken_count": lambda book: (
+        not book.pile.may_be_taken
+        or book.pile.before_opening == "never"
+        or book.pile.take == 1
+    ),
+    "wilds.ratio": lambda book: (
+        book.wilds.ratio == "any"
+        and (book.wilds.most is not None or bool(book.wilds.steps))
+    ),
     "match.most_rounds": lambda book: (
         book.match.rounds is not None and book.match.tie != "extra_round"
     ),
@@ -39,10 +53,12 @@ class Telling:
     Attributes:
         rules: The ruleset.
         seatings: Head counts and sizes of side.
+        side_size: The size of side that was asked for, if one was.
     """
 
     rules: RuleSet
     seatings: tuple[Seating, ...]
+    side_size: int | None = None
 
     @classmethod
     def of(cls, rules: RuleSet, players: int | None, side_size: int | None) -> Telling:
@@ -67,7 +83,7 @@ class Telling:
             raise HandfootError(
                 f"{rules.name} has sides of {listed(sizes, 'or')} here, not {side_size}"
             )
-        return cls(rules, chosen)
+        return cls(rules, chosen, side_size)
 
     @cached_property
     def last_round(self) -> int:
@@ -147,20 +163,35 @@ class Telling:
 
     def _value(self, path: str) -> Any:
         counts = {count for count, _ in self.seatings}
+        if self.side_size is not None and path in (_SIDES, _OTHER_SIDES):
+            return self.side_size if path == _SIDES else ()
         if len(counts) == 1 and path in (_SIDES, _OTHER_SIDES):
             # What is chosen at the table takes the place of what the file says.
             usual, *others = (size for _, size in self.seatings)
             return usual if path == _SIDES else tuple(others)
         return self.rules[path]
 
+    @cached_property
+    def packets(self) -> int | None:
+        """How many packets each player has; ``None`` where that varies."""
+        counts = {len(self.rules.at(at).deal.packets) for at in self.situations}
+        return counts.pop() if len(counts) == 1 else None
+
     def say(self, path: str) -> str:
         """Return the sentence of a key; empty when it goes without saying."""
+        return packets_named(self._say(path), self.packets)
+
+    def _say(self, path: str) -> str:
         key = self.key(path)
         if key is None or self.is_silent(path):
             return ""
         seatings = self._seatings_of(path)
         alone = tuple(seating for seating in seatings if seating[1] == 1)
-        if alone and _PARTNER in sentence(key, self.cases(path, alone)).lower():
+        if (
+            alone
+            and path != _SIDES
+            and _PARTNER in sentence(key, self.cases(path, alone)).lower()
+        ):
             # Who plays alone has no partner of whom to speak.
             if not self.partners:
                 return ""
@@ -171,7 +202,8 @@ class Telling:
     def phrase(self, path: str) -> str:
         """Return the value of a key in words, with the cases in which it differs."""
         key = self.key(path)
-        return "" if key is None else phrase(key, self.cases(path))
+        said = "" if key is None else phrase(key, self.cases(path))
+        return packets_named(said, self.packets)
 
     def plain(self, path: str) -> Any:
         """Return the value of a key at the first table in round one."""
@@ -185,11 +217,13 @@ class Telling:
     def who(self) -> str:
         """Say for whom the ruleset is told: ``4 players in sides of 2``."""
         counts = sorted({players for players, _ in self.seatings})
-        if len(self.seatings) > 1:
-            return f"{numbers_in_words(counts)} players"
-        size = self.seatings[0][1]
+        sizes = {size for _, size in self.seatings}
+        players = f"{numbers_in_words(counts)} players"
+        if len(sizes) > 1:
+            return players
+        (size,) = sizes
         sides = "each alone" if size == 1 else f"in sides of {size}"
-        return f"{counts[0]} players, {sides}"
+        return f"{players}, {sides}"
 
     def keys_below(self, *prefixes: str) -> Iterator[str]:
         """Yield the dotted keys that begin with one of these names."""

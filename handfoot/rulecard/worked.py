@@ -19,8 +19,7 @@ from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.books import ANY_KIND
 from handfoot.rules.language.cases import number
-from handfoot.rules.language.phrases import amount
-from handfoot.rules.language.words import kinds_of, listed
+from handfoot.rules.language.words import books_named, kinds_of, listed
 from handfoot.table.position import Position
 
 _HELD: Final = "JK A Q 9 6 4 3b"
@@ -66,15 +65,19 @@ def _told(telling: Telling, mine: Sequence[Book], theirs: Sequence[Book]) -> str
     held = ""
     if telling.first.side_size > 1:
         held = f" while a partner still holds {_PARTNER_WORDS}"
+    two_sides = telling.first.players == 2 * telling.first.side_size
+    other = "the other" if two_sides else "another"
     return (
-        f"Example: one side goes out with {_named(mine)}{held}; another side has "
+        f"Example: one side goes out with {_named(mine)}{held}; {other} side has "
         f"{_named(theirs)} and is caught with {_HELD_WORDS}."
     )
 
 
 def _named(books: Sequence[Book]) -> str:
-    counts = Counter(book.kind.replace("_", " ") for book in books)
-    return listed(amount(n, f"{kind} books") for kind, n in counts.items()) or "no book"
+    counts = Counter(book.kind for book in books)
+    return (
+        listed(f"{n} {books_named(kind, n)}" for kind, n in counts.items()) or "no book"
+    )
 
 
 def _sheets(

@@ -141,20 +141,20 @@ class Deal(Chapter):
         ("wild", "red_three"),
         about="Cards that may not start the pile; `deal.wrong_upcard` says what "
         "happens to them.",
-        says="An upcard that is {value} may not start the pile.",
+        says="If the card turned up is {value}, it may not start the pile.",
         example=["wild", "red_three", "black_three"],
     )
     wrong_upcard: Literal["buried", "shuffled_in", "stays", "freezes"] = key(
         "buried",
         about="What happens to an upcard that may not start the pile.",
         says={
-            "buried": "Such an upcard is buried at the bottom of the stock and another "
-            "is turned.",
-            "shuffled_in": "Such an upcard is shuffled into the stock and another is "
-            "turned.",
+            "buried": "A card that may not start the pile is buried at the bottom of "
+            "the stock and another is turned up.",
+            "shuffled_in": "A card that may not start the pile is shuffled into the "
+            "stock and another is turned up.",
             "stays": "Whatever card is turned up stays and starts the pile.",
-            "freezes": "Such an upcard stays and freezes the pile; another is turned "
-            "on top of it.",
+            "freezes": "A card that may not start the pile stays and freezes it; "
+            "another is turned up on top.",
         },
         example="freezes",
     )

@@ -36,12 +36,12 @@ class Foot(Chapter):
         "same_turn",
         about="What happens when the last card of a packet is melded.",
         says={
-            "same_turn": "If you meld the last card of a packet you pick up the next "
-            "at once and go on with the same turn.",
-            "ends_turn": "If you meld the last card of a packet you pick up the next "
-            "at once, but your turn is over.",
-            "not_allowed": "You may not meld the last card of a packet: the next one "
-            "is reached through a discard only.",
+            "same_turn": "If you meld the last card of a packet, you pick up the next "
+            "packet at once and go on with the same turn.",
+            "ends_turn": "If you meld the last card of a packet, you pick up the next "
+            "packet at once, but your turn is over.",
+            "not_allowed": "You may not meld the last card of a packet: the next "
+            "packet is reached through a discard only.",
         },
         example="ends_turn",
         scopes=BY_SIDE,
@@ -63,11 +63,11 @@ class Foot(Chapter):
         "at_once",
         about="When the next packet is picked up after the last card was discarded.",
         says={
-            "at_once": "If you discard the last card of a packet your turn ends: pick "
+            "at_once": "If you discard the last card of a packet, your turn ends: pick "
             "up the next packet now and play from it in your next turn.",
-            "next_turn": "If you discard the last card of a packet your turn ends: the "
-            "next packet stays face down until your next turn begins.",
-            "instead_of_drawing": "If you discard the last card of a packet your turn "
+            "next_turn": "If you discard the last card of a packet, your turn ends: "
+            "the next packet stays face down until your next turn begins.",
+            "instead_of_drawing": "If you discard the last card of a packet, your turn "
             "ends: in your next turn you pick up the next packet instead of drawing.",
         },
         example="next_turn",

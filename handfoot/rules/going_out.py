@@ -26,7 +26,10 @@ class GoingOut(Chapter):
         {"clean": 2, "dirty": 2, "wild": 1},
         about="Finished books the side needs, by kind; `any` counts books of all "
         "kinds.",
-        says="To go out your side needs at least {value}.",
+        says={
+            None: "To go out your side needs no book.",
+            "else": "To go out your side needs at least {value}.",
+        },
         example={"clean": 1, "dirty": 1, "wild": 0},
         unit="books",
         least=0,
@@ -39,7 +42,8 @@ class GoingOut(Chapter):
         says={
             "either": "You go out by melding every card, or all but one and discarding "
             "it.",
-            "discard": "Your last card must be a discard.",
+            "discard": "Your last card must be discarded; you cannot go out by melding "
+            "every card.",
             "meld": "You must meld your last card; you cannot go out by a discard.",
         },
         example="discard",
@@ -49,7 +53,7 @@ class GoingOut(Chapter):
         "nothing",
         about="What every partner must have done before a player goes out.",
         says={
-            "nothing": "It does not matter how far your partner is.",
+            "nothing": "Your partner need not have picked up the last packet.",
             "has_last_packet": "Your partner must have picked up the last packet.",
             "has_played_it": "Your partner must have picked up the last packet and "
             "played at least part of a turn from it.",
@@ -84,7 +88,7 @@ class GoingOut(Chapter):
         "last",
         about="From which packet a player may go out.",
         says={
-            "last": "You go out from your last packet only.",
+            "last": "To go out you must be playing from your last packet.",
             "any": "If everything else is met you go out by emptying any packet; "
             "packets not yet taken count against your side.",
         },
@@ -118,8 +122,12 @@ class GoingOut(Chapter):
         2,
         about="Cards a player in the last packet keeps after melding when not going "
         "out.",
-        says="Unless you go out, keep at least {value} after melding from the last "
-        "packet: one to discard and the rest to hold.",
+        says={
+            2: "Unless you go out, keep at least {value} after melding from the last "
+            "packet: one to discard and one to hold.",
+            "else": "Unless you go out, keep at least {value} after melding from the "
+            "last packet: one to discard and the rest to hold.",
+        },
         example=2,
         unit="cards",
         least=2,
@@ -143,7 +151,10 @@ class GoingOut(Chapter):
     bonus: int = key(
         100,
         about="Points for the side that goes out.",
-        says="Going out scores {value}.",
+        says={
+            0: "Going out scores nothing of its own.",
+            "else": "Going out scores {value}.",
+        },
         example=300,
         unit="points",
         least=0,
@@ -169,6 +180,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label=f"the deck has {book.deck.cards} cards",
         )
     yield from _last_card(book)
+    if book.going_out.may_float and book.foot.trigger == "empty":
+        why = "a player may run out of cards"
+        yield pointless("HF369", "going_out.keep", "going_out.may_float", why)
     if len(book.deal.packets) == 1:
         why = "there is no packet after the hand"
         names = ("going_out.partner", "going_out.in_packet")

@@ -23,7 +23,7 @@ class Match(Chapter):
     rounds: int | None = key(
         4,
         about="Rounds in a match, or none where only a target ends it.",
-        says={None: "", "else": "A match is {value}."},
+        says={None: "", "else": "A match lasts {value}."},
         example=5,
         unit="rounds",
         least=1,
@@ -59,8 +59,8 @@ class Match(Chapter):
         "highest",
         about="Which total wins.",
         says={
-            "highest": "The highest total wins.",
-            "lowest": "The lowest total wins.",
+            "highest": "The scores of all rounds are added up; the highest total wins.",
+            "lowest": "The scores of all rounds are added up; the lowest total wins.",
         },
         example="lowest",
         scopes=BY_TABLE,

@@ -23,7 +23,7 @@ class Melds(Chapter):
     ranks: tuple[MeldWord, ...] = key(
         RANK_WORDS,
         about="The ranks that may be melded.",
-        says="Only sets of one rank are melded: {value}.",
+        says="A meld is a set of cards of one rank, {value}; there are no runs.",
         example=["eight", "nine", "ten", "jack", "queen", "king", "ace"],
         fewest=1,
         scopes=BY_TURN,

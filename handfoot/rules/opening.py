@@ -29,10 +29,14 @@ class Opening(Chapter):
         ByRound((50, 90, 120, 150)),
         about="Points that a side's first lay of a round must reach, all groups of "
         "that play together; card values only.",
-        says="Your side's first lay of a round, one meld or several together, must be "
-        "worth at least {value}, counting the values of all cards laid in that one "
-        "play. Red threes and bonuses never count. If it falls short, nothing is laid. "
-        "Once your side is open there is no minimum for the rest of the round.",
+        says={
+            0: "No minimum is asked for: any legal meld opens.",
+            "else": "The first melds that your side lays in a round, one or several "
+            "together, must be worth at least {value}, counting the values of the "
+            "cards laid in that one play. If they fall short, nothing is laid. Red "
+            "threes never count. Once your side is open there is no minimum for the "
+            "rest of the round.",
+        },
         example={"by_round": [50, 90, 120, 150]},
         unit="points",
         least=0,
@@ -44,7 +48,7 @@ class Opening(Chapter):
         about="Whether exactly the minimum is enough.",
         says={
             "at_least": "",
-            "more_than": "The first lay must be worth more than the minimum.",
+            "more_than": "Exactly the opening minimum is not enough: it must be more.",
         },
         example="more_than",
         scopes=_BY_PACKET,
@@ -54,9 +58,9 @@ class Opening(Chapter):
         about="Whether the bonus of a book finished in the first lay counts toward the "
         "minimum.",
         says={
-            True: "The bonus of a book finished in the first lay counts toward the "
-            "minimum.",
-            False: "",
+            True: "The bonus of a book finished in the first melds counts toward the "
+            "opening minimum.",
+            False: "Bonuses do not count toward the opening minimum.",
         },
         example=True,
         scopes=_BY_PACKET,
@@ -65,7 +69,7 @@ class Opening(Chapter):
         (),
         about="Kinds of book of which the first lay must hold one; `any` for a book of "
         "any kind.",
-        says="The first lay must hold a finished book ({value}).",
+        says="Your side's first melds must include a finished book ({value}).",
         example=["clean"],
         scopes=_BY_PACKET,
     )
@@ -82,8 +86,8 @@ class Opening(Chapter):
         about="When no minimum is asked for.",
         says={
             "never": "",
-            "when_packet_empties": "A first lay that uses up your whole packet needs "
-            "no minimum.",
+            "when_packet_empties": "First melds that use up all the cards you hold "
+            "need no minimum.",
         },
         example="when_packet_empties",
         scopes=_BY_PACKET,
@@ -102,8 +106,8 @@ class Opening(Chapter):
         True,
         about="Whether wilds count toward the minimum.",
         says={
-            True: "Wilds count at their full value toward it.",
-            False: "Wilds do not count toward it.",
+            True: "Wilds count at their full value toward the opening minimum.",
+            False: "Wilds do not count toward the opening minimum.",
         },
         example=False,
         scopes=_BY_PACKET,

@@ -50,8 +50,7 @@ class Pile(Chapter):
             1: "A pickup takes the top card of the pile.",
             "dig": "The discards lie in a row: a pickup may start at any card that you "
             "can use as the pickup asks, and takes that card and all above it.",
-            "else": "A pickup takes the top {value} of the pile, or all of it if it "
-            "holds fewer.",
+            "else": "A pickup takes {value} from the top of the pile.",
         },
         example=5,
         unit="cards",
@@ -116,7 +115,8 @@ class Pile(Chapter):
         about="What earns a pickup when the top card is natural.",
         says={
             "natural_pair": "To take it you must hold two natural cards of the top "
-            "card's rank and meld all three at once.",
+            "card's rank and meld all three at once, as a new meld or onto your side's "
+            "unfinished meld of that rank.",
             "pair_or_wild": "To take it you must meld the top card at once with two "
             "natural cards of its rank from your hand, or with one of them and a wild.",
             "pair_or_wilds": "To take it you must meld the top card at once with two "

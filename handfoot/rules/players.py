@@ -34,7 +34,8 @@ class Players(Chapter):
         1,
         about="How many players make a side; partners sit evenly spaced.",
         says={
-            1: "Everyone plays alone.",
+            1: "Everyone plays alone, as a side of one.",
+            2: "Two partners make a side and sit opposite each other.",
             "else": "{value} partners make a side, evenly spaced round the table.",
         },
         example=2,
@@ -46,7 +47,11 @@ class Players(Chapter):
     other_side_sizes: tuple[int, ...] = key(
         (),
         about="Sizes of side that a table may choose in place of `side_size`.",
-        says="The table may agree on sides of {value} instead.",
+        says={
+            (): "",
+            (1,): "The table may agree that everyone plays alone instead.",
+            "else": "The table may agree on sides of {value} instead.",
+        },
         example=[1, 3],
         unit="seats",
         least=1,
@@ -69,10 +74,10 @@ class Players(Chapter):
         "first_seat",
         about="Which seat deals round one when the table does not say.",
         says={
-            "first_seat": "Seat one deals the first round unless the table agrees "
-            "otherwise.",
-            "last_seat": "The last seat deals the first round, so that seat one begins "
-            "where the player left of the dealer plays first.",
+            "first_seat": "The table agrees who deals first; if nothing is said, seat "
+            "one does.",
+            "last_seat": "The table agrees who deals first; if nothing is said, the "
+            "last seat does, whose left neighbour is seat one.",
         },
         example="last_seat",
         scopes=BY_TABLE,

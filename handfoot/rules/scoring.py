@@ -72,11 +72,11 @@ class Scoring(Chapter):
         "everyone",
         about="Which sides pay for cards still in hands and unreached packets.",
         says={
-            "everyone": "Each side subtracts the cards still in its players' hands and "
-            "unreached packets, the side that went out too.",
+            "everyone": "Each side subtracts the values of the cards still in its "
+            "players' hands and unreached packets, the side that went out too.",
             "others": "The side that went out pays nothing for cards its players still "
-            "hold; every other side subtracts the cards in hands and unreached "
-            "packets.",
+            "hold; every other side subtracts the values of the cards in hands and "
+            "unreached packets.",
         },
         example="others",
         scopes=BY_SCORING,
@@ -99,7 +99,8 @@ class Scoring(Chapter):
         about="What a round's score is made of.",
         says={
             "everything": "A side scores the values of the cards it has melded, the "
-            "bonuses of its books, its red threes and what going out is worth.",
+            "bonuses of its books, its red threes and what going out is worth; its "
+            "score may fall below zero.",
             "held_only": "Only cards still held are scored, as points to avoid: melds, "
             "books and bonuses count nothing.",
         },

@@ -28,9 +28,7 @@ class Threes(Chapter):
         about="What is done with a red three that reaches a player.",
         says={
             "laid": "A red three that reaches you, from the deal, a draw, the pile or "
-            "a new packet, is laid on your side's table at once and replaced from the "
-            "stock. If no card is left to replace it the round ends at once; the red "
-            "three still counts.",
+            "a new packet, is laid face up on your side's table.",
             "held": "A red three stays in your hand and may be discarded.",
         },
         example="held",
@@ -39,9 +37,9 @@ class Threes(Chapter):
         "at_once",
         about="When a red three is laid.",
         says={
-            "at_once": "",
-            "after_opening": "Red threes are laid, and replaced, only once your side "
-            "has opened; until then they stay in your hand.",
+            "at_once": "A red three is laid the moment it reaches you.",
+            "after_opening": "Red threes are laid only once your side has opened; "
+            "until then they stay in your hand.",
         },
         example="after_opening",
         scopes=BY_SIDE,
@@ -50,10 +48,12 @@ class Threes(Chapter):
         "always",
         about="Whether a card is drawn for a red three that is laid.",
         says={
-            "always": "",
-            "not_from_packet": "A red three found in a new packet is laid but not "
-            "replaced.",
-            "never": "A red three is laid but not replaced.",
+            "always": "A card is drawn from the stock in place of a laid red three; if "
+            "none is left, the round ends at once and the red three still counts.",
+            "not_from_packet": "A card is drawn from the stock in place of a laid red "
+            "three, but not of one found in a new packet; if none is left, the round "
+            "ends at once and the red three still counts.",
+            "never": "No card is drawn in place of a laid red three.",
         },
         example="not_from_packet",
         scopes=BY_TURN,
@@ -61,7 +61,10 @@ class Threes(Chapter):
     red_laid: int = key(
         100,
         about="What a red three on the table adds to the side's score.",
-        says="Each red three laid scores {value}.",
+        says={
+            0: "Red threes laid score nothing.",
+            "else": "Each red three laid scores {value}.",
+        },
         example=300,
         unit="points",
         least=-1000,
@@ -121,7 +124,11 @@ class Threes(Chapter):
     red_caught: int = key(
         -100,
         about="What a red three in a hand or an unreached packet adds to the score.",
-        says="Each red three caught in a hand or an unreached packet scores {value}.",
+        says={
+            0: "A red three caught in a hand or an unreached packet costs nothing.",
+            "else": "Each red three caught in a hand or an unreached packet scores "
+            "{value}.",
+        },
         example=-500,
         unit="points",
         least=-1000,
@@ -145,7 +152,11 @@ class Threes(Chapter):
     black_caught: int = key(
         -5,
         about="What a black three held at the end adds to the score.",
-        says="Each black three left in a hand or packet scores {value}.",
+        says={
+            0: "A black three left in a hand or an unreached packet costs nothing.",
+            "else": "Each black three left in a hand or an unreached packet scores "
+            "{value}.",
+        },
         example=-100,
         unit="points",
         least=-1000,

@@ -35,7 +35,7 @@ class Wilds(Chapter):
             "twice": "A meld holds at least twice as many naturals as wilds.",
             "more": "The naturals of a meld must outnumber its wilds.",
             "equal": "A meld never holds more wilds than naturals.",
-            "any": "Naturals and wilds of a meld need not be in any proportion.",
+            "any": "A meld may hold more wilds than naturals.",
         },
         example="more",
         scopes=BY_TURN,
@@ -43,7 +43,11 @@ class Wilds(Chapter):
     most: int | None = key(
         None,
         about="The most wilds a meld may hold beside naturals, or none for no cap.",
-        says={None: "", "else": "A meld holds at most {value} wilds beside naturals."},
+        says={
+            None: "",
+            0: "No wild may lie in a meld with naturals.",
+            "else": "A meld holds at most {value} wilds beside naturals.",
+        },
         example=3,
         unit="cards",
         least=0,
@@ -85,6 +89,7 @@ class Wilds(Chapter):
         about="The most wilds a new meld may hold, where that is fewer than later.",
         says={
             None: "",
+            0: "A new meld begins without wilds.",
             "else": "A new meld begins with at most {value} wilds.",
         },
         example=1,
@@ -98,6 +103,7 @@ class Wilds(Chapter):
         about="The most wilds that may go onto one meld in a turn.",
         says={
             None: "",
+            0: "No wild may go onto a meld.",
             "else": "In one turn the same meld takes at most {value} wilds.",
         },
         example=1,

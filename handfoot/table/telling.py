@@ -35,6 +35,7 @@ from handfoot.play.events import (
     UpcardTurned,
     WentOut,
 )
+from handfoot.rules.language.words import books_named
 
 __all__ = ["AnyEvent", "listed", "side_name", "tell"]
 
@@ -234,7 +235,7 @@ class _Teller:
     def laid(self, event: Laid) -> str:
         """Tell of cards laid, and of the book that they made."""
         text = f"{self.who(event.seat)} laid {self.cards(event.cards)} on {event.meld}"
-        return f"{text}, a {event.book} book." if event.book else f"{text}."
+        return f"{text}, a {books_named(event.book)}." if event.book else f"{text}."
 
     def packet(self, event: PacketTaken) -> str:
         """Tell of the next packet; the last one is the foot."""

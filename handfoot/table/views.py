@@ -22,6 +22,7 @@ from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
+from handfoot.rules.language.words import books_named
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet
@@ -426,9 +427,7 @@ def checklist(
     lacking = found[0] if found else {}
     for place, count in tables.quota:
         have = lacking.get(place, count)
-        books = "book" if count == 1 else "books"
-        if place != "any":
-            books = f"{place} {books}"
+        books = books_named(place, count)
         met = place not in lacking
         items.append(("going_out.books", met, f"{have} of {count} {books}"))
     for key, reasons in (

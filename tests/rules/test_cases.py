@@ -167,7 +167,7 @@ class TestWords:
                 "draw: {cards: {by_packet: {first: 2, last: 3}}}\n",
                 "draw.cards",
                 "Begin your turn with a draw from the stock: 2 cards before you play "
-                "from your last packet and 3 when you play from your last packet.",
+                "from your foot and 3 when you play from your foot.",
             ),
             (
                 "pile: {may_be_taken: {by_opening: {before: false, after: true}}}\n",

@@ -25,6 +25,7 @@ from handfoot.rulecard.telling import Telling
 from handfoot.rules.books import ANY_KIND
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.scoped import resolve
+from handfoot.rules.language.words import books_named
 from handfoot.testing import rulesets
 from tests.matters import KEYS, MATTERS
 
@@ -165,7 +166,8 @@ def test_the_side_that_goes_out_may(name: str) -> None:
     ]
     for kind, count in resolve(rules["going_out.books"], at).items():
         # Any kind will do there: the example names kinds that exist.
-        assert not count or kind == ANY_KIND or f"{count} {kind} book" in lead
+        said = f"{count} {books_named(kind, count)}"
+        assert not count or kind == ANY_KIND or said in lead
 
 
 def test_every_key_has_a_section() -> None:
@@ -239,6 +241,95 @@ def test_partners_are_not_spoken_of_to_single_players() -> None:
     assert "With partners: " in str(mixed)
 
 
+@pytest.mark.parametrize(("name", "players"), [*_tables()])
+def test_hand_and_foot_are_called_so(name: str, players: int | None) -> None:
+    """Who has just a hand and a foot reads of packets only where one is chosen."""
+    telling = Telling.of(load_rules(name), players, None)
+    paths = [path for path in telling.rules if not path.startswith("conduct.")]
+    said = [text for text in map(telling.say, paths) if "packet" in text.lower()]
+    if telling.packets == 2:
+        said = [text for text in said if "hand" not in text]
+    assert telling.packets not in (1, 2) or not said
+
+
+def _section(rules: RuleSet, title: str) -> str:
+    (found,) = [s for s in rules.rule_card().sections if s.title == title]
+    return " ".join(text for block in found.blocks for text in _block_texts(block))
+
+
+def test_a_pile_that_must_hold_a_pickup_is_never_small() -> None:
+    """A smaller pile is taken whole only where the rules leave room for one."""
+    small = "a pickup takes all of it"
+    assert small in _section(_with(), "The discard pile")
+    full = _with(pile={"take": 5, "smallest": 5})
+    assert small not in _section(full, "The discard pile")
+    filled = _with(pile={"fill_from_stock": True})
+    assert small not in _section(filled, "The discard pile")
+    assert small in _section(_with(pile={"take": 5, "smallest": 3}), "The discard pile")
+
+
+def test_no_rule_is_told_twice_or_against_another() -> None:
+    """What one sentence settles, no other one repeats or denies."""
+    barred = _with(pile={"not_on": ["three", "wild"], "wild_top": "never"})
+    assert "A wild card on top" not in _section(barred, "The discard pile")
+    closed = _with(pile={"before_opening": "never"})
+    assert "When you open with a pickup" not in _section(closed, "Opening")
+    floats = _with(going_out={"may_float": True})
+    assert "keep at least" not in _section(floats, "Going out")
+    counted = _section(_with(opening={"bonuses_count": True}), "Opening")
+    assert "counts toward" in counted
+    assert "Bonuses do not" not in counted
+    late = _section(_with(threes={"red_when": "after_opening"}), "Threes")
+    assert "the moment" not in late
+    unreplaced = _section(_with(threes={"red_replaced": "never"}), "Threes")
+    assert "No card is drawn" in unreplaced
+    assert "drawn from the stock" not in unreplaced
+
+
+def test_nothing_is_told_in_words() -> None:
+    """A number of none is a sentence of its own, not "at least 0"."""
+    rules = _with(opening={"minimum": {"by_round": [0, 50]}}, match={"rounds": 2})
+    said = _section(rules, "Opening")
+    assert "In round 1: no minimum is asked for" in said
+    assert "In round 2: the first melds" in said
+    assert "at least 0" not in said
+    free = _section(_with(going_out={"books": {}}), "Going out")
+    assert "needs no book" in free
+    no_wilds = _section(
+        _with(wilds={"most": 0}, going_out={"books": {"clean": 1}}),
+        "Melds and wild cards",
+    )
+    assert "0 wilds" not in no_wilds
+    grows = {"minimum": {"by_round": [0], "then_add": 30}}
+    assert "0 points in round 1 and 30 more" in _section(
+        _with(opening=grows), "Opening"
+    )
+
+
+def test_the_kinds_of_book_have_their_own_places() -> None:
+    """Each counts for itself, unless one of them stands in for another."""
+    alone = "Each kind of book counts for itself"
+    assert alone in _section(_with(), "Going out")
+    spare = {"kinds.clean.spare_as": ["dirty"]}
+    assert alone not in _section(_with(books=spare), "Going out")
+    assert alone not in _section(_with(going_out={"books": {"any": 3}}), "Going out")
+
+
+def test_what_may_be_asked_is_no_condition() -> None:
+    """A question that binds is on the checklist, one that may be left out is not."""
+    for value, listed in (("binding", True), ("advice", False), ("optional", False)):
+        text = _markdown(_with(going_out={"permission": value}))
+        assert ("- [ ] You m" in text) == listed, value
+
+
+def test_a_size_of_side_without_a_head_count() -> None:
+    """A size asked for is told for every head count that allows it."""
+    card = load_rules("six-deck-10000").rule_card(side_size=1)
+    assert card.players == "For 2 to 8 players, each alone"
+    (needs, *_) = card.sections
+    assert "partners" not in str(needs)
+
+
 def test_the_head_count_works_numbers_out() -> None:
     """A number for each player is told as a number."""
     rules = load_rules("eleven-card")
@@ -272,9 +363,7 @@ def test_a_family_file_says_what_differs() -> None:
     assert table.header == (base, "Lake")
     rows = {row[0]: row[1] for row in table.rows}
     assert "There is no wild book." in rows.values()
-    pickup = (
-        "A pickup takes the top {} cards of the pile, or all of it if it holds fewer."
-    )
+    pickup = "A pickup takes {} cards from the top of the pile."
     assert rows[pickup.format(7)] == pickup.format(5)
     assert "15 points" in rows["Points of a king, melded or held: 10 points."]
 

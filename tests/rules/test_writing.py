@@ -73,8 +73,7 @@ class TestDifferences:
         (difference,) = rules.diff(other)
         assert (difference.key, difference.a, difference.b) == ("pile.take", 7, 5)
         assert difference.sentence == (
-            "A pickup takes the top 5 cards of the pile, or all of it if it holds fewer "
-            "(instead of 7 cards)."
+            "A pickup takes 5 cards from the top of the pile (instead of 7 cards)."
         )
         assert rules.diff(rules) == []
 

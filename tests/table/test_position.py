@@ -53,7 +53,7 @@ def test_a_text_fills_in_the_rest_in_one_way() -> None:
 IMPOSSIBLE = {
     "hands: {0: K K K K K K K K K K K K K K K K K K K K K}": "no further K",
     "hands: {0: JK JK JK JK JK JK JK JK JK JK JK}": "no further JK",
-    "melds: {0: [9 9 9 9 9 9 9 9]}": "finished book of 9",
+    "melds: {0: [9 9 9 9 9 9 9 9]}": "finished book of nines",
     "melds: {0: [9 9]}": "at least 3 cards",
     "melds: {2: [9 9 9]}": "sides are 0 to 1",
     "hands: {4: 3}": "seats are 0 to 3",

@@ -14,7 +14,13 @@ from typing import Any, Final
 
 from handfoot.rules.language.cases import Case, number, numbers_in_words
 from handfoot.rules.language.keys import Key
-from handfoot.rules.language.words import RANK_WORDS, listed, plural, singular
+from handfoot.rules.language.words import (
+    RANK_WORDS,
+    books_named,
+    listed,
+    plural,
+    singular,
+)
 
 __all__ = [
     "amount",
@@ -30,7 +36,7 @@ _VALUE: Final = "{value}"
 #: A noun behind the value says what is counted, so the unit is left out.
 _NOUN: Final = re.compile(
     r"\{value\}(?:(?P<noun> (?:natural |clean |dirty |wild |red |black |more )?"
-    r"(?:books|cards|jokers|melds|naturals|packs|partners|piles|players|points|rounds|"
+    r"(?:books?|cards|jokers|melds|naturals|packs|partners|piles|players|points|rounds|"
     r"seats|threes|times|turns|wilds))\b)?"
 )
 _ONE_OF: Final = re.compile(r"\b(is|be) \{value\}|\{value\} (is|lies)\b")
@@ -105,7 +111,7 @@ def value_words(key: Key, value: Any, *, unit: str | None = None) -> str:
         case int():
             return amount(value, key.unit if unit is None else unit)
         case Mapping():
-            return _counted(value, key.unit if unit is None else unit)
+            return _counted(value)
         case tuple() if key.kind == "cards":
             return ranks_in_words(value) or "no cards"
         case tuple() if key.kind == "numbers" and key.unit == "seats":
@@ -122,18 +128,13 @@ def _named(name: str) -> str:
     return "any kind" if name == "any" else name.replace("_", " ")
 
 
-def _counted(counts: Mapping[str, int], unit: str) -> str:
+def _counted(counts: Mapping[str, int]) -> str:
     parts = []
     for name, count in counts.items():
         if not count:
             continue
-        said = amount(count, unit)
-        figure, _, noun = said.partition(" ")
-        kind = name.replace("_", " ")
-        parts.append(
-            f"{said} of any kind" if name == "any" else f"{figure} {kind} {noun}"
-        )
-    return listed(parts) or f"no {unit.removesuffix('s')}"
+        parts.append(f"{number(count)} {books_named(name, count)}")
+    return listed(parts) or "no book"
 
 
 def template_of(key: Key, value: Any) -> str:
@@ -141,6 +142,8 @@ def template_of(key: Key, value: Any) -> str:
     if isinstance(key.says, str):
         # An empty list is a rule that is switched off.
         return "" if value == () else key.says
+    if isinstance(value, Mapping):
+        return key.says["else" if any(value.values()) else None]
     if value in key.says:
         return key.says[value]
     return key.says.get("else", "")
@@ -148,17 +151,20 @@ def template_of(key: Key, value: Any) -> str:
 
 def sentence(key: Key, cases: Sequence[Case]) -> str:
     """Return the sentence of a key, or an empty text when it goes without saying."""
-    templates = [template_of(key, case.value) for case in cases]
-    if len(cases) == 1 and not cases[0].grows:
-        said = _filled(key, templates[0], cases)
-        return _at(cases[0], said)
-    if len(set(templates)) == 1 and _VALUE in templates[0]:
-        return _filled(key, templates[0], cases)
-    parts = [
-        _at(case, _filled(key, template, [_alone(case)]))
-        for case, template in zip(cases, templates, strict=True)
-        if template
-    ]
+    same: dict[str, list[Case]] = {}
+    for case in cases:
+        # What begins at nothing and grows is told as what it becomes.
+        value = case.grows if case.grows and case.value == 0 else case.value
+        same.setdefault(template_of(key, value), []).append(case)
+    parts: list[str] = []
+    for template, alike in same.items():
+        several = len(alike) > 1 or alike[0].grows
+        if template and several and _VALUE in template:
+            parts.append(_filled(key, template, alike))
+        elif template:
+            parts += [
+                _at(case, _filled(key, template, [_alone(case)])) for case in alike
+            ]
     return " ".join(dict.fromkeys(parts))
 
 
@@ -215,6 +221,8 @@ def _rest(whole: str, key: Key, template: str, cases: Sequence[Case]) -> str:
 
 
 def _worded(key: Key, value: Any, template: str, noun: str | None) -> str:
+    if noun == "book":
+        return books_named(str(value))
     if isinstance(value, int) and not isinstance(value, bool):
         return amount(value, key.unit if noun is None else noun)
     if isinstance(value, tuple) and key.kind == "numbers":

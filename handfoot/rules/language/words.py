@@ -42,6 +42,19 @@ def plural(word: str) -> str:
     return _PLURALS.get(word, word.replace("_", " ") + "s")
 
 
+#: Kinds of book that are called after a rank: "sevens", "black threes".
+_RANKS_OF_BOOKS: Final = frozenset(map(plural, MELD_WORDS))
+
+
+def books_named(kind: str, count: int = 1) -> str:
+    """Return what players call books of a kind: ``clean book``, ``books of sevens``."""
+    noun = "book" if count == 1 else "books"
+    name = kind.replace("_", " ")
+    if name == "any":
+        return f"{noun} of any kind"
+    return f"{noun} of {name}" if name in _RANKS_OF_BOOKS else f"{name} {noun}"
+
+
 def listed(items: Iterable[object], joint: str = "and") -> str:
     """Return ``items`` as a phrase: ``2, 3 and 4``."""
     words = [str(item) for item in items]

@@ -1,0 +1,45 @@
+"""What players call the packets: hand and foot where there are just these two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["packets_named"]
+
+_Words = tuple[tuple[str, str], ...]
+
+#: For each number of packets what takes the place of the general words, longest first.
+_NAMES: Final[dict[int, _Words]] = {
+    1: (
+        (", the pile or a new packet", " or the pile"),
+        (" or an unreached packet", ""),
+        (" and unreached packets", ""),
+        (" from the last packet", ""),
+    ),
+    2: (
+        ("the packets that are played later", "the foot"),
+        ("the packet that is to be a hand", "the hand"),
+        (
+            "by emptying any packet; packets not yet taken count",
+            "by emptying hand or foot; a foot not yet picked up counts",
+        ),
+        ("the last card of a packet", "the last card of your hand"),
+        ("an unreached packet", "a foot not yet picked up"),
+        ("unreached packets", "feet not yet picked up"),
+        ("a new packet", "your foot"),
+        ("the next packet", "your foot"),
+        ("last packet", "foot"),
+    ),
+}
+
+
+def packets_named(text: str, count: int | None) -> str:
+    """Return a sentence with the names that players give to their packets.
+
+    Args:
+        text: A sentence about packets in general.
+        count: How many packets each player has; ``None`` where that varies.
+    """
+    for general, own in _NAMES.get(count or 0, ()):
+        text = text.replace(general, own)
+    return text
