@@ -38,19 +38,23 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--from",
     "source",
     type=_FILE,
-    help="Score a whole evening at once: YAML or CSV, one row for each side and round.",
+    help="Score a whole evening at once: CSV or YAML, one row for each side and round "
+    "(--blank makes the table).",
 )
 @click.option("--show", is_flag=True, help="Only show the score sheet FILE.")
 @click.option(
-    "--html", type=_FILE, help="Write the filled score sheet as a page to print."
+    "--html", type=_FILE, help="Write the filled score sheet here, as a page to print."
 )
 @click.option(
-    "--blank", type=_FILE, help="Write an empty score sheet for these rules, and leave."
+    "--blank",
+    type=_FILE,
+    help="Write an empty score sheet for these rules: .html to print, .csv to fill in "
+    "for --from.",
 )
 @click.option(
     "--players",
     type=click.IntRange(2, 12),
-    help="How many play, for an empty sheet without names.",
+    help="How many play, for an empty sheet without --sides.",
 )
 def score(
     *,
@@ -64,7 +68,7 @@ def score(
     blank: Path | None,
     players: int | None,
 ) -> None:
-    r"""Keep the score of a real table: no cards in the computer.
+    """Keep the score of a real table: no cards in the computer.
 
     NAME is a shipped ruleset (`handfoot list`), FILE a ruleset of yours or a score
     sheet begun before, to go on with. You are asked for what people count at the end
@@ -74,9 +78,10 @@ def score(
       handfoot score whitnack                       begin a match, or go on with it
       handfoot score score-whitnack.yaml            go on, or correct something
       handfoot score score-whitnack.yaml --show --html evening.html
-      handfoot score whitnack --from evening.csv    a whole evening at once
       handfoot score whitnack --blank sheet.html    an empty sheet to print
-    """
+      handfoot score whitnack --blank evening.csv   an empty table to fill in, and
+      handfoot score whitnack --from evening.csv    score a whole evening at once
+    """  # noqa: D301 - the mark of click for lines that stay as they are
     from rich.console import Console
 
     from handfoot.cli.look import Look
@@ -87,10 +92,11 @@ def score(
     if source is not None and kept:
         raise click.UsageError(f"{name} is a score sheet: name the rules with --from")
     if show and not kept:
-        raise click.UsageError(f"{name} is no score sheet: --show shows one of those")
+        what = "is no score sheet" if Path(name).exists() else "is not there"
+        raise click.UsageError(f"{name} {what}: --show shows the file of a score sheet")
     try:
         if blank is not None:
-            _write(look, blank, _blank(name, names, players, kept=kept))
+            _write(look, blank, _blank(name, names, players, blank, kept=kept))
         elif source is not None:
             _at_once(look, name, source, names, dealer, out=out, html=html)
         elif show:
@@ -149,15 +155,27 @@ def _placed(path: Path, error: ScoreError) -> ScoreError:
 
 
 def _blank(
-    name: str, names: list[tuple[str, ...]], players: int | None, *, kept: bool
+    name: str,
+    names: list[tuple[str, ...]],
+    players: int | None,
+    path: Path,
+    *,
+    kept: bool,
 ) -> str:
     from handfoot.cli.rulesets import wanted
-    from handfoot.scorekeeping.blank import blank_html
+    from handfoot.scorekeeping.blank import blank_csv, blank_html
 
     if kept:
         sheet = _loaded(Path(name))
-        return blank_html(sheet.rules, sheet.table.sides)
-    return blank_html(wanted(name), names, players=players)
+        rules, sides = sheet.rules, list(sheet.table.sides)
+    else:
+        rules, sides = wanted(name), names
+    match path.suffix.lower():
+        case ".html" | ".htm":
+            return blank_html(rules, sides, players=players)
+        case ".csv":
+            return blank_csv(rules, sides, players=players)
+    raise click.UsageError(f"{path} ends in neither .html nor .csv")
 
 
 def _show(look: Look, sheet: ScoreSheet, html: Path | None) -> None:

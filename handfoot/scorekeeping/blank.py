@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Sequence
 from html import escape
+from io import StringIO
 from typing import Final
 
 from handfoot.rules.language.phrases import capital
@@ -16,7 +18,7 @@ from handfoot.scorekeeping.seating import Seating, seating
 from handfoot.scorekeeping.style import print_style
 from handfoot.table.game import table_of, usual_seats
 
-__all__ = ["blank_html"]
+__all__ = ["blank_csv", "blank_html"]
 
 #: Rows where no number of rounds ends a match.
 _ROWS: Final = 8
@@ -26,6 +28,9 @@ _HEADS: Final = 46
 _HIGHEST, _FONT = 36, 8.0
 #: More sides than these stand below each other in one table, round by round.
 _FEW_SIDES: Final = 3
+_IN_HAND: Final = frozenset(
+    {HELD, "red_caught", "black_caught", "red_unreached", "black_unreached"}
+)
 #: Rows that a page has room for.
 _MOST_ROWS: Final = 54
 
@@ -49,13 +54,7 @@ def blank_html(
         HandfootError: the ruleset does not allow the table.
     """
     named = bool(sides)
-    if not named:
-        count = players or usual_seats(rules)
-        size = table_of(rules, count, side_size)
-        step = count // size
-        seats = [f"Player {seat + 1}" for seat in range(count)]
-        sides = [seats[side::step] for side in range(step)]
-    table = seating(rules, sides)
+    table = _table_of(rules, sides, players, side_size)
     rounds = _rounds(table)
     wide = len(table.sides) <= _FEW_SIDES
     room = _LYING - _HEADS * len(table.sides) if wide else _STANDING - _HEADS
@@ -63,6 +62,55 @@ def blank_html(
     css = print_style(font=_FONT, columns=1, wide=wide, row=row)
     body = _body(table, rounds, named=named)
     return page(f"{rules.name}: empty score sheet", css, body)
+
+
+def blank_csv(
+    rules: RuleSet,
+    sides: Sequence[str | Sequence[str]] = (),
+    *,
+    players: int | None = None,
+    side_size: int | None = None,
+) -> str:
+    """Return an empty table of rows to fill in; the arguments are those of the page.
+
+    Raises:
+        HandfootError: the ruleset does not allow the table.
+    """
+    table = _table_of(rules, sides, players, side_size)
+    rounds = _rounds(table)
+    names: dict[str, None] = {}
+    for number in rounds:
+        for side in range(len(table.sides)):
+            for field in fields(table, side, number, 0):
+                plain = field.part if field.group == BOOKS else field.name
+                # Without names there is no column for what a player holds.
+                names[plain if sides else plain.partition(".")[0]] = None
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["round", "side", *sorted(names, key=_place)])
+    for number in rounds:
+        writer.writerows([number, name] for name in table.names)
+    return text.getvalue()
+
+
+def _place(name: str) -> bool:
+    """Keep the columns of held points together, behind what lies on the table."""
+    return name.partition(".")[0] in _IN_HAND
+
+
+def _table_of(
+    rules: RuleSet,
+    sides: Sequence[str | Sequence[str]],
+    players: int | None,
+    side_size: int | None,
+) -> Seating:
+    """Return the table of some sides, or of as many players without names."""
+    if not sides:
+        count = players or usual_seats(rules)
+        step = count // table_of(rules, count, side_size)
+        seats = [f"Player {seat + 1}" for seat in range(count)]
+        sides = [seats[side::step] for side in range(step)]
+    return seating(rules, sides)
 
 
 def _rounds(table: Seating) -> list[int]:

@@ -28,7 +28,7 @@ def sheet_from_csv(
     """Return the score sheet that a table of rows makes.
 
     The first line names the columns: ``round``, ``side`` and the fields of the
-    ruleset. An empty cell says nothing.
+    ruleset. An empty cell says nothing, and a row without any entry is no row.
 
     Args:
         text: The text of the table.
@@ -77,7 +77,9 @@ def _rows(text: str) -> list[RowData]:
                 for name, cell in zip(names, cells, strict=False)
                 if cell.strip()
             }
-            rows.append(RowData(values, reader.line_num))
+            # A row that was made ready and never filled in is no round of nothing.
+            if set(values) - set(_NEEDED):
+                rows.append(RowData(values, reader.line_num))
     except csv.Error as error:
         raise ScoreError(f"this is no table: {error}", (), reader.line_num) from None
     if not names:

@@ -22,8 +22,8 @@ def impossible(facts: RoundFacts) -> Iterator[Objection]:
     """Yield everything in a round that cannot be, whoever counted."""
     yield from _threes(facts)
     for side in range(len(facts.rows)):
-        yield from books_of_side(facts, side)
         yield from _points_of_side(facts, side)
+        yield from books_of_side(facts, side)
         yield from _events(facts, side)
         if facts.rows[side].out:
             yield from quota(facts, side)

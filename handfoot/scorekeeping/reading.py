@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 import attrs
@@ -25,6 +26,7 @@ from handfoot.rules.source import (
     source_from_text,
 )
 from handfoot.rules.suggest import near
+from handfoot.scorekeeping.objections import Objection
 from handfoot.scorekeeping.seating import split_names
 from handfoot.scorekeeping.sheet import ScoreSheet
 from handfoot.scorekeeping.writing import SHEET_VERSION
@@ -87,7 +89,10 @@ def sheet_from(
 
 
 def sides_in(rows: Iterable[RowData]) -> list[tuple[str, ...]]:
-    """Return the sides that rows name, in the order in which they come."""
+    """Return the sides that rows name, in the order in which they come.
+
+    A row may name one player only where another row names the partners too.
+    """
     found: dict[tuple[str, ...], None] = {}
     for row in rows:
         side = row.values.get("side")
@@ -97,47 +102,75 @@ def sides_in(rows: Iterable[RowData]) -> list[tuple[str, ...]]:
             tuple(map(str, side)) if isinstance(side, list) else split_names(str(side))
         )
         found[names] = None
-    return [*found]
+    folded = {names: {name.casefold() for name in names} for names in found}
+    return [n for n in found if not any(folded[n] < more for more in folded.values())]
 
 
 def fill(sheet: ScoreSheet, rows: Iterable[RowData]) -> None:
     """Enter rows, the rounds in order whatever their order in the file.
 
     Raises:
-        ScoreError: a row cannot be; it tells the line of the first such row.
+        ScoreError: some rows cannot be; it tells of all of them, each with its line.
     """
-    ready = [(_whole(row, "round"), row) for row in rows]
-    for number, row in sorted(ready, key=lambda pair: pair[0]):
+    errors: list[ScoreError] = []
+    ready: list[tuple[int, RowData]] = []
+    for row in rows:
         try:
-            if sheet.outcome() is not None and number > sheet.rounds:
-                raise ScoreError(
-                    f"the match was over after round {sheet.rounds}: a row for round "
-                    f"{number} is too many"
-                )
-            _enter(sheet, number, row)
+            ready.append((_whole(row, "round"), row))
         except ScoreError as error:
-            if error.line:
-                raise
-            raise ScoreError(error.message, error.objections, row.line) from None
-        except HandfootError as error:
-            raise ScoreError(str(error), (), row.line) from None
+            errors.append(error)
+    for number, row in sorted(ready, key=lambda pair: pair[0]):
+        wrong = _entered(sheet, number, row)
+        if wrong is not None:
+            errors.append(wrong)
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        errors.sort(key=lambda error: error.line)
+        held = tuple(one for error in errors for one in error.objections)
+        raise ScoreError("".join(f"\n  {error}" for error in errors), held)
 
 
-def _enter(sheet: ScoreSheet, number: int, row: RowData) -> None:
+def _entered(sheet: ScoreSheet, number: int, row: RowData) -> ScoreError | None:
+    """Enter a row, or return why it cannot be."""
+    held: tuple[Objection, ...] = ()
+    try:
+        which = _side_of(sheet, row)
+        if sheet.outcome() is not None and number > sheet.rounds:
+            return ScoreError(
+                f"the match was over after round {sheet.rounds}: a row for round "
+                f"{number} is too many",
+                (),
+                row.line,
+            )
+        # A second row for the same would hide the first one.
+        if number <= len(sheet.rows) and sheet.row(which, number).values:
+            said = f"round {number} of {sheet.names[which]} stands twice in this file"
+            return ScoreError(said, (), row.line)
+        values = {k: v for k, v in row.values.items() if k not in _ABOUT_ROW}
+        part = bool(row.values.get("incomplete"))
+        sheet.enter(which, values, round=number, complete=not part)
+    except HandfootError as error:
+        said = str(error)
+        if isinstance(error, ScoreError):
+            held = error.objections
+        _step_over(sheet, number, row)
+        return ScoreError(said, held, row.line)
+    return None
+
+
+def _step_over(sheet: ScoreSheet, number: int, row: RowData) -> None:
+    """Let the rows of later rounds be looked at too, although this one is wrong."""
+    with suppress(HandfootError):
+        sheet.enter(_side_of(sheet, row), {}, round=number)
+
+
+def _side_of(sheet: ScoreSheet, row: RowData) -> int:
     side = row.values.get("side")
     if side is None:
-        raise ScoreError("this row does not say which side it is")
-    which = sheet.table.side(
-        " and ".join(map(str, side)) if isinstance(side, list) else str(side)
-    )
-    # A row of its own for what was entered twice would hide one of both.
-    if number <= len(sheet.rows) and sheet.row(which, number).values:
-        raise ScoreError(
-            f"round {number} of {sheet.names[which]} stands twice in this file"
-        )
-    values = {k: v for k, v in row.values.items() if k not in _ABOUT_ROW}
-    part = bool(row.values.get("incomplete"))
-    sheet.enter(which, values, round=number, complete=not part)
+        raise ScoreError("this row does not say which side it is; write side: Rose")
+    text = " and ".join(map(str, side)) if isinstance(side, list) else str(side)
+    return sheet.table.side(text)
 
 
 def _whole(row: RowData, name: str) -> int:

@@ -205,11 +205,13 @@ def _name(text: str) -> str:
 
 
 def _no_side(text: str, table: Seating) -> str:
-    return f"there is no side {quote(text)}: {_meant(text, table.names)}"
+    close = near(text, (*table.names, *table.players))
+    hint = _meant(text, table.names) if not close else f"did you mean {close[0]}?"
+    return f"there is no side {quote(text)}: {hint}"
 
 
 def _meant(word: str, known: Sequence[str]) -> str:
     close = near(word, known)
     if close:
         return f"did you mean {close[0]}?"
-    return f"it is one of {listed(known, 'or')}"
+    return f"say {listed(known, 'or')}"

@@ -178,8 +178,10 @@ class ScoreSheet:
         refused = tuple(one for one in change.objections if one.certain)
         if refused:
             # One sentence for each kind of mistake: the first says it best.
-            told = {one.code: str(one) for one in reversed(refused)}
-            raise ScoreError(" ".join(reversed(told.values())), refused)
+            told: dict[str, str] = {}
+            for one in refused:
+                told.setdefault(one.code, str(one))
+            raise ScoreError(" ".join(told.values()), refused)
         self._rows, self._done = rows, None
         return change
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from handfoot import HandfootError, ScoreError, ScoreSheet, Sheet
+from handfoot import HandfootError, ScoreError, ScoreSheet, Sheet, load_rules
+from handfoot.scorekeeping.csv_rows import sheet_from_csv
+from handfoot.scorekeeping.ending import standing_words
 
 ROSE: dict[str, Any] = {
     "clean": 2,
@@ -135,3 +137,330 @@ def test_no_field_for_what_is_not_scored() -> None:
     names = {field.name for field in sheet.fields("Rose")}
     assert "exact_cuts" not in names
     assert {f.name for f in table("exact-lift-200").fields("Rose")} > {"exact_cuts"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "sides", "side", "values", "code"),
+    [
+        ("whitnack", 2, 0, {"wild": 5}, "too_many_books"),
+        ("exact-lift-200", 2, 0, {"exact_cuts": 3}, "too_many_exact_cuts"),
+        ("devon-pioneers-73", 2, 0, {"clean": 1, "at_once": 2}, "too_many_at_once"),
+        (
+            "classic-canasta",
+            2,
+            0,
+            {"clean": 2, "concealed": "yes", "out": "nobody", "melded": 300},
+            "concealed_without_out",
+        ),
+        ("east-coast-14", 1, 0, {"out": "yes", "held": 5}, "out_with_cards"),
+        ("eleven-card", 2, 0, {"black_caught": 11}, "too_many_black_threes"),
+        ("whitnack", 2, 0, {"wild": 3, "dirty": 10}, "more_books_than_wilds"),
+    ],
+)
+def test_what_cannot_be_in_other_rulesets(
+    rules: str, sides: int, side: int, values: dict[str, Any], code: str
+) -> None:
+    """Each limit comes from the ruleset, with its key and where that is set."""
+    names = ["Ann", "Bo", "Cy", "Di"]
+    sheet = ScoreSheet(rules, [names[k :: 4 // sides] for k in range(4 // sides)])
+    with pytest.raises(ScoreError) as caught:
+        sheet.enter(side, values)
+    found = {one.code: one for one in caught.value.objections}
+    assert code in found
+    assert found[code].origin
+
+
+def _has(sheet: ScoreSheet, name: str) -> bool:
+    return name in {field.name for field in sheet.fields(0)}
+
+
+def test_being_first_to_open() -> None:
+    """One side at most was first, and only a side that has melded."""
+    rules = load_rules("eleven-card").with_changes({"opening.first_bonus": 100})
+    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
+    assert _has(sheet, "opened_first")
+    with pytest.raises(ScoreError, match="without having opened"):
+        sheet.enter("Rose", {"opened_first": "yes"})
+    sheet.enter("Rose", {"opened_first": "yes", "melded": 80})
+    with pytest.raises(ScoreError, match="first to open"):
+        sheet.enter("You", {"opened_first": "yes", "melded": 80})
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"melded": 1500}, "melded_much"),
+        ({"melded": 30}, "melded_below_minimum"),
+        ({"held": {"You": 900}}, "held_much"),
+        ({"held": {"You": 0, "Hank": 5}}, "held_nothing"),
+        ({"red_caught": 1}, "red_three_kept"),
+    ],
+)
+def test_what_is_unlikely_is_told_and_taken(values: dict[str, Any], code: str) -> None:
+    """It is entered all the same, for stranger things have happened."""
+    sheet = table()
+    change = sheet.enter("You", values)
+    assert code in {one.code for one in change.doubts}
+    assert all(not one.certain for one in change.objections)
+    assert sheet.row("You").complete
+
+
+def test_nobody_out_and_nobody_holding() -> None:
+    """When the last row comes in, the table as a whole is looked at."""
+    sheet = table()
+    sheet.enter("Rose", {"melded": 100, "held": 0})
+    change = sheet.enter("You", {"melded": 100, "held": 0, "out": "nobody"})
+    assert "nobody_out" in {one.code for one in change.doubts}
+
+
+def test_a_ruleset_that_adds_packs_refuses_no_number_of_cards() -> None:
+    """A pack may have come into play, so what is over the deck is only asked about."""
+    rules = load_rules("eleven-card").with_changes(
+        {"stock.when_short": "add_pack", "round_end.most_turns": 100}
+    )
+    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
+    change = sheet.enter("Rose", {"red_laid": 11, "melded": 100})
+    assert {one.code for one in change.doubts} >= {"many_red_threes"}
+
+
+def test_correcting_an_earlier_round() -> None:
+    """Totals are found again, the change is told, and the minimum follows the score."""
+    sheet = ScoreSheet("pennies-from-heaven", [["A", "B", "C"], ["D", "E", "F"]])
+    sheet.enter("A", {"clean": 2, "melded": 500, "held": {"A": 10}})
+    sheet.enter("D", {"clean": 1, "melded": 300, "held": {"D": 10}})
+    sheet.enter("A", {"melded": 150, "held": {"A": 150}})
+    sheet.enter("D", {"melded": 120, "held": {"D": 120}})
+    assert sheet.totals == (1490, 790)
+    assert sheet.brief().minimums == (120, 90)
+    change = sheet.enter("D", {"books.clean": 4, "melded": 590}, round=1)
+    assert sheet.totals == (1490, 2580)
+    assert sheet.brief().minimums == (120, 150)
+    assert str(change).splitlines() == [
+        "round 1, D, E and F, clean books: 1 -> 4",
+        "round 1, D, E and F, points of melded cards: 300 -> 590",
+        "round 1, D, E and F: 790 -> 2,580",
+        "total of D, E and F: 790 -> 2,580",
+    ]
+    assert str(sheet.enter("D", {"melded": 590}, round=1)) == "nothing changed"
+
+
+def _over(
+    rules: str, changes: dict[str, Any], *rounds: tuple[int, int, str]
+) -> ScoreSheet:
+    """Return a sheet whose rounds give these points of cards melded, and who went out."""
+    loaded = load_rules(rules).with_changes(
+        {"going_out.books": {}, "going_out.bonus": 0, **changes}
+    )
+    sheet = ScoreSheet(loaded, ["Ann", "Bo"])
+    for ann, bo, out in rounds:
+        for name, points in (("Ann", ann), ("Bo", bo)):
+            values: dict[str, Any] = {"melded": points}
+            if name == out:
+                values["out"] = "yes"
+            sheet.enter(name, values)
+    return sheet
+
+
+class TestTheEnd:
+    """The match ends as the ruleset says, ties and extra rounds included."""
+
+    RULES = "half-pack-12"
+
+    def test_extra_rounds_until_the_tie_is_broken(self) -> None:
+        """A level table plays on, again and again, at the minimum of those rounds."""
+        changes = {"match.tie": "extra_round", "match.rounds": 2}
+        level = [(200, 300, ""), (300, 200, "")]
+        sheet = _over(self.RULES, changes, *level)
+        assert (sheet.round, sheet.outcome()) == (3, None)
+        assert "extra round, round 3" in standing_words(sheet)
+        sheet = _over(self.RULES, changes, *level, (250, 250, ""))
+        assert sheet.round == 4
+        sheet = _over(self.RULES, changes, *level, (250, 250, ""), (200, 205, ""))
+        outcome = sheet.outcome()
+        assert outcome is not None and outcome.winners == (1,)
+        with pytest.raises(HandfootError, match="the match is over"):
+            sheet.enter("Ann", {"melded": 200})
+
+    @pytest.mark.parametrize(
+        ("tie", "out", "winners", "words"),
+        [
+            ("shared", "", (0, 1), "share the win"),
+            ("nobody", "", (), "nobody wins"),
+            ("first_seat", "", (0,), "first in seat order"),
+            ("went_out_last", "Bo", (1,), "going out in the last round"),
+            ("went_out_last", "", (0, 1), "share the win"),
+        ],
+    )
+    def test_ties(
+        self, tie: str, out: str, winners: tuple[int, ...], words: str
+    ) -> None:
+        """Whoever is level shares, loses, or wins by what the ruleset names."""
+        changes = {"match.tie": tie, "match.rounds": 1}
+        sheet = _over(self.RULES, changes, (300, 300, out))
+        outcome = sheet.outcome()
+        assert outcome is not None and outcome.winners == winners
+        assert words in standing_words(sheet)
+
+    def test_going_out_wins(self) -> None:
+        """Where going out wins the match, totals decide nothing."""
+        sheet = _over(self.RULES, {"match.out_wins": True}, (300, 100, "Bo"))
+        outcome = sheet.outcome()
+        assert outcome is not None and outcome.winners == (1,)
+        assert "by going out" in standing_words(sheet)
+
+    def test_a_target_ends_the_match_after_its_round(self) -> None:
+        """The best total wins, whoever crossed first."""
+        changes = {"match.target": 500, "match.rounds": None}
+        sheet = _over(self.RULES, changes, (300, 200, ""), (200, 305, ""))
+        outcome = sheet.outcome()
+        assert outcome is not None
+        assert (outcome.winners, outcome.scores) == ((1,), (500, 505))
+
+    def test_the_lowest_total_wins_where_points_are_to_be_avoided(self) -> None:
+        """Only held cards count, there is a field for nothing else."""
+        rules = load_rules(self.RULES).with_changes(
+            {"scoring.counts": "held_only", "match.winner": "lowest", "match.rounds": 1}
+        )
+        sheet = ScoreSheet(rules, ["Ann", "Bo"])
+        names = {field.name for field in sheet.fields(0)}
+        assert names <= {"out", "held", "red_caught", "red_unreached"}
+        sheet.enter("Ann", {"held": 60})
+        sheet.enter("Bo", {"held": 20})
+        outcome = sheet.outcome()
+        assert outcome is not None
+        assert (outcome.winners, outcome.scores) == ((1,), (60, 20))
+
+    def test_a_correction_that_ends_the_match_earlier(self) -> None:
+        """Rounds after the end no longer count, and that is told."""
+        changes = {"match.target": 500, "match.rounds": None}
+        sheet = _over(self.RULES, changes, (300, 200, ""), (150, 100, ""))
+        assert sheet.round == 3
+        sheet.enter("Ann", {"melded": 500}, round=1)
+        assert (sheet.rounds, sheet.surplus, sheet.totals) == (1, 1, (500, 200))
+        sheet.enter("Ann", {"melded": 300}, round=1)
+        assert (sheet.rounds, sheet.surplus) == (2, 0)
+
+
+def test_names_of_sides_and_players() -> None:
+    """A side is meant by number, by its name or by any of its players."""
+    sheet = table()
+    for said in (0, "Rose", "june", "Rose and June", "June & Rose", "rose, june"):
+        assert sheet.table.side(said) == 0
+    with pytest.raises(HandfootError, match="did you mean Hank"):
+        sheet.table.side("Hnak")
+
+
+@pytest.mark.parametrize(
+    ("sides", "message"),
+    [
+        ([["Rose", "June"], ["You"]], "of one size"),
+        ([["Rose", "rose"], ["You", "Hank"]], "two players"),
+        ([["Rose", ""], ["You", "Hank"]], "must have a name"),
+        ([["Rose", "nobody"], ["You", "Hank"]], "cannot be a name"),
+        ([["Rose", "June\x1b[2J"], ["You", "Hank"]], "no name here"),
+        ([["Rose", "June"], ["You", "Hank"], ["A", "B"]], "players, not 6"),
+        (["A", "B", "C", "D"], "sides of 2"),
+        ([], "name the players"),
+    ],
+)
+def test_tables_that_cannot_be(sides: list[Any], message: str) -> None:
+    """A table is refused with what is wrong about it."""
+    with pytest.raises(HandfootError, match=message):
+        ScoreSheet("eleven-card", sides)
+
+
+class TestFiles:
+    """What is written reads again; what is wrong is told with its line."""
+
+    def test_a_house_ruleset_travels_with_its_sheet(self) -> None:
+        """A sheet of rules that no library knows holds them, and stays the same."""
+        rules = load_rules("eleven-card").with_changes({"going_out.bonus": 250})
+        sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]], dealer="Hank")
+        sheet.enter("Rose", ROSE)
+        again = ScoreSheet.loads(sheet.dumps())
+        assert again.dumps() == sheet.dumps()
+        assert again.rules.digest == rules.digest
+        assert again.brief().dealer == "Hank"
+        assert again.row("Rose").values == sheet.row("Rose").values
+
+    def test_other_rules_than_at_first(self) -> None:
+        """Scores never change under the hands of people because rules did."""
+        text = table().dumps().replace('rules: "eleven-card"', "rules: whitnack")
+        with pytest.raises(ScoreError, match="not those with which") as caught:
+            ScoreSheet.loads(text)
+        assert caught.value.line == 3
+
+    def test_wrong_rows_come_with_their_lines(self) -> None:
+        """All of them at once."""
+        sheet = table()
+        sheet.enter("Rose", ROSE)
+        sheet.enter("You", YOU)
+        text = sheet.dumps().replace("melded: 640", "melded: 641")
+        text = text.replace("melded: 590", "melded: 20x5 7x2")
+        with pytest.raises(ScoreError) as caught:
+            ScoreSheet.loads(text)
+        assert "line 9: No cards add up to 641" in str(caught.value)
+        assert "line 10: No card is worth 7" in str(caught.value)
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (("rows:", "rowss:"), "did you mean rows"),
+            (("round: 1", "round: one"), "write round: 1"),
+            (("side: Rose and June", "side: Ros"), "did you mean Rose"),
+            (("melded: 640", "meldet: 640"), "did you mean melded"),
+            (("handfoot_score: 1", "handfoot_score: 9"), "of version 9"),
+            (("out: June", "out: Hank"), "nobody of this side"),
+            (("red_laid: 2", "red_laid: two"), "is no number"),
+            (("red_laid: 2", "red_laid: -2"), "is no number"),
+            (("red_laid: 2", "red_laid: true"), "is no number"),
+            (("melded: 640", "melded: -5"), "no number of points"),
+            (("melded: 640", "melded: [1]"), "no number of points"),
+            (("{Rose: 15}", "{Hank: 15}"), "nothing that is counted"),
+        ],
+    )
+    def test_bad_files(self, change: tuple[str, str], message: str) -> None:
+        """Each slip has its message."""
+        sheet = table()
+        sheet.enter("Rose", ROSE)
+        text = sheet.dumps()
+        assert change[0] in text
+        with pytest.raises(ScoreError, match=message):
+            ScoreSheet.loads(text.replace(*change))
+
+    def test_a_round_that_stands_twice(self) -> None:
+        """The second row hides nothing."""
+        sheet = table()
+        sheet.enter("Rose", ROSE)
+        row = next(line for line in sheet.dumps().splitlines() if "round: 1" in line)
+        with pytest.raises(ScoreError, match="stands twice"):
+            ScoreSheet.loads(f"{sheet.dumps()}{row}\n")
+
+    def test_a_table_of_rows(self) -> None:
+        """CSV with a mark before it, semicolons, empty cells and empty rows."""
+        text = (
+            "\ufeffround;side;clean;dirty;out;melded;red_laid;held;black_caught\r\n"
+            "1;Rose & June;2;3;June;640;2;15;1\r\n"
+            "1;You and Hank;3;1;;590;1;135;\r\n"
+            "2;Rose and June;;;;;;;\r\n"
+        )
+        sheet = sheet_from_csv(text, load_rules("eleven-card"))
+        assert sheet.totals == (2820, 2355)
+        assert sheet.round == 2
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("", "empty"),
+            ("side,clean\nRose,1\n", "no 'round'"),
+            ("round,side,clean,clean\n", "two columns"),
+            ("round,side,clean\n1,Rose,1,2\n", "4 cells under 3 names"),
+            ('round,side,clean\n1,"Rose,1\n', "no table"),
+            ("round,side,clean\n1,,1\n", "which side"),
+            ("round,side,clean\n1,A and B,1\n9,C and D,1\n", "no round 9 yet"),
+        ],
+    )
+    def test_bad_tables(self, text: str, message: str) -> None:
+        """What is no such table is told so."""
+        with pytest.raises(ScoreError, match=message):
+            sheet_from_csv(text, load_rules("eleven-card"))
