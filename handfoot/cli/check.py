@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ import click
 from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.cli.rulesets import could_not_read, files_in, read
 from handfoot.rules.reports.problems import Report
+from handfoot.rules.ruleset import RuleSet
 
 _FORMATS: Final = ("text", "json", "github", "sarif")
 _PAUSE: Final = 0.4
@@ -29,6 +31,14 @@ _PAUSE: Final = 0.4
     help="How to print the problems.",
 )
 @click.option("--strict", is_flag=True, help="Let warnings fail as errors do.")
+@click.option(
+    "--play",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="Also play N matches of each ruleset and warn of what works on paper but not "
+    "at the table; 20 say much.",
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
 @click.option(
     "--max-errors",
@@ -38,7 +48,12 @@ _PAUSE: Final = 0.4
     help="Problems to show; the rest are counted.",
 )
 def check(
-    paths: tuple[str, ...], form: str, strict: bool, watch: bool, max_errors: int
+    paths: tuple[str, ...],
+    form: str,
+    strict: bool,
+    play: int,
+    watch: bool,
+    max_errors: int,
 ) -> None:
     """Say what is wrong with rule files.
 
@@ -46,22 +61,37 @@ def check(
     checked.
     """
     if watch:
-        _watch(paths, max_errors)
-    report, code = _check_all(paths)
+        _watch(paths, play, max_errors)
+    report, code = _check_all(paths, play)
     _print(report, form, max_errors)
     sys.exit(PROBLEMS if strict and not code and report.problems else code)
 
 
-def _check_all(paths: Iterable[str]) -> tuple[Report, int]:
+def _check_all(paths: Iterable[str], games: int) -> tuple[Report, int]:
     reports, code = [], 0
     for path in _expanded(paths):
-        report = read(path)[1]
+        rules, report = read(path)
+        if rules is not None and games:
+            report = Report.merge(report, _played(rules, games))
         reports.append(report)
         if could_not_read(report):
             code = FAILED
         elif not report.ok:
             code = max(code, PROBLEMS)
     return Report.merge(*reports), code
+
+
+def _played(rules: RuleSet, games: int) -> Report:
+    """Return what playing some matches of a ruleset finds."""
+    from handfoot.cli.studying import shown
+    from handfoot.study.lint import play_problems
+    from handfoot.study.many import play
+    from handfoot.study.table import Table
+
+    table = Table(rules)
+    with closing(shown(play(table, games), games)) as results:
+        problems = play_problems(table, results)
+    return Report(problems, sources=rules.made_from.sources)
 
 
 def _expanded(paths: Iterable[str]) -> Iterable[str]:
@@ -93,12 +123,12 @@ def _print(report: Report, form: str, max_errors: int) -> None:
             click.echo(text, color=color)
 
 
-def _watch(paths: tuple[str, ...], max_errors: int) -> None:
+def _watch(paths: tuple[str, ...], games: int, max_errors: int) -> None:
     """Check again and again until the person has had enough."""
     seen: dict[str, float] | None = None
     try:
         while True:
-            report = _check_all(paths)[0]
+            report = _check_all(paths, games)[0]
             now = _times(report.files)
             if now != seen:
                 seen = now

@@ -1,8 +1,8 @@
 """What each problem code means, with a text that has it and the same text mended.
 
 Loaded only when somebody asks: by ``handfoot explain`` and for reports that list the
-codes. The codes of reading stand here, the others in ``codes_schema`` and
-``codes_coherence``.
+codes. The codes of reading stand here, the others in ``codes_schema``,
+``codes_coherence`` and ``codes_play``.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def register(*infos: CodeInfo) -> None:
 
 
 def known_codes() -> dict[str, CodeInfo]:
-    """Return every code: of reading, of values and forms, of contradictions."""
+    """Return every code: of reading, of values, of contradictions and of play."""
     from importlib import import_module
 
-    for module in ("codes_schema", "codes_coherence"):
+    for module in ("codes_schema", "codes_coherence", "codes_play"):
         import_module(f"handfoot.rules.reports.{module}")
     return dict(sorted(CODES.items()))
 

@@ -29,6 +29,7 @@ WARNINGS: Final = frozenset(
             "HF351",
         ),
         *("HF359", "HF369", "HF371", "HF382", "HF384"),
+        *("HF501", "HF502", "HF503", "HF504"),
     }
 )
 

@@ -1,0 +1,132 @@
+"""Rules that work on paper but not at the table, found by playing them.
+
+What is found are warnings: computer players are no people, and a few matches are not
+many. The codes are documented in ``handfoot.rules.reports.codes_play``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from handfoot.rules.checking.places import place_of
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.reports.problems import Problem
+from handfoot.study.matches import MatchResult
+from handfoot.study.measures import minutes
+from handfoot.study.table import Table
+
+__all__ = ["play_problems"]
+
+#: Share of the rounds that may end without anybody going out.
+_MOST_WITHOUT: Final = 0.9
+#: Share of the sides that open in a round, at least.
+_LEAST_OPENED: Final = 0.5
+#: Minutes of a match, at most.
+_MOST_MINUTES: Final = 180
+#: Share of the matches that the limit of rounds may end.
+_MOST_LIMITED: Final = 0.5
+
+
+def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]:
+    """Return a warning for each thing that does not work in play.
+
+    Args:
+        table: The table.
+        results: Its matches.
+
+    Returns:
+        The warnings that the ruleset does not allow (``allow_warnings``).
+    """
+    matches = list(results)
+    if not matches:
+        return []
+    count = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
+    players = f"{count} of {table.seats} computer players"
+    allowed = table.rules.made_from.allowed
+    found = (*_rounds(matches), *_matches(table, matches))
+    return [
+        _problem(table, code, key, f"{message} ({players})", label, fix)
+        for code, key, message, label, fix in found
+        if code not in allowed
+    ]
+
+
+#: A code, the key to look at, what was seen, a remark on the key, and a way out.
+_Found = tuple[str, str, str, str, str]
+
+
+def _rounds(matches: list[MatchResult]) -> Iterator[_Found]:
+    """Find what does not work in a round: the first cause of it."""
+    rounds = [one for result in matches for one in result.rounds]
+    sides = [opened for one in rounds for opened in one.opened]
+    if sum(sides) < _LEAST_OPENED * len(sides):
+        yield (
+            "HF502",
+            "opening.minimum",
+            f"only {sum(sides) / len(sides):.0%} of the sides opened in a round",
+            "what is asked of them",
+            "ask for less, or deal more cards",
+        )
+        return
+    without = [one for one in rounds if one.out is None]
+    if len(without) >= _MOST_WITHOUT * len(rounds):
+        stock = sum(one.reason == "stock" for one in without)
+        by_stock = 2 * stock >= len(without)
+        yield (
+            "HF501",
+            "going_out.books",
+            f"nobody went out in {len(without)} of {len(rounds)} rounds",
+            f"the {'stock' if by_stock else 'limit of turns'} ended them first",
+            "ask for fewer books, or let players draw more cards from more packs"
+            if by_stock
+            else "ask for fewer books, or allow more turns",
+        )
+
+
+def _matches(table: Table, matches: list[MatchResult]) -> Iterator[_Found]:
+    """Find what does not work in a match."""
+    rules = table.rules
+    length = sum(map(minutes, matches)) / len(matches)
+    rounds = sum(len(result.rounds) for result in matches) / len(matches)
+    at = Situation(table.seats, table.seats // table.sides)
+    plan = rules.at(at).match
+    if length > _MOST_MINUTES:
+        yield (
+            "HF503",
+            "match.rounds" if plan.rounds is not None else "match.target",
+            f"a match would take people about {length / 60:.1f} hours",
+            f"{rounds:.1f} rounds of about {length / rounds:.0f} minutes",
+            "play fewer rounds, or to a lower target",
+        )
+    limited = sum(
+        len(result.rounds) >= plan.most_rounds and plan.rounds is None
+        for result in matches
+    )
+    if limited > _MOST_LIMITED * len(matches):
+        yield (
+            "HF504",
+            "match.target",
+            f"no side reached the target in {limited} of {len(matches)} matches",
+            f"too much for {plan.most_rounds} rounds, after which a match ends",
+            "lower the target, or raise match.most_rounds",
+        )
+
+
+def _problem(
+    table: Table, code: str, key: str, message: str, label: str, fix: str
+) -> Problem:
+    rules = table.rules
+    at = Situation(table.seats, table.seats // table.sides)
+    return Problem(
+        code,
+        "warning",
+        message,
+        key=key,
+        span=place_of(key, at, rules.made_from),
+        label=label,
+        notes=(
+            ("fix", fix),
+            ("keep it", f"add {code} to allow_warnings if you really want this"),
+        ),
+    )

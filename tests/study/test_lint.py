@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import attrs
+import pytest
+from click.testing import CliRunner
+
+from handfoot import load_rules, loads_rules
+from handfoot.cli import cli
+from handfoot.rules.reports.codes import known_codes
+from handfoot.rules.reports.codes_coherence import WARNINGS
+from handfoot.study.lint import play_problems
+from handfoot.study.matches import MatchResult, RoundResult
+from handfoot.study.table import Table
+
+CODES = [code for code in known_codes() if code.startswith("HF5")]
+RULES = load_rules("eleven-card")
+TABLE = Table(RULES)
+ROUND = RoundResult(
+    first=0,
+    reason="out",
+    out=0,
+    turns=20,
+    points=(900, 100),
+    opened=(True, True),
+    books=({}, {}),
+    last_packet=(2, 2),
+    leaders=(0,),
+)
+STOCK = attrs.evolve(ROUND, reason="stock", out=None)
+TURNS = attrs.evolve(ROUND, reason="turns", out=None)
+SHUT = attrs.evolve(ROUND, opened=(True, False))
+
+
+def _match(*rounds: RoundResult) -> MatchResult:
+    return MatchResult(
+        seed="0:0",
+        seats=4,
+        sides=2,
+        players=("heuristic",) * 4,
+        winners=(0,),
+        scores=(900, 100),
+        rounds=rounds,
+        actions=100,
+    )
+
+
+def _codes(*rounds: RoundResult, table: Table = TABLE) -> list[str]:
+    return [one.code for one in play_problems(table, [_match(*rounds)])]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_examples(code: str, tmp_path: Path) -> None:
+    """Playing finds exactly its problem in the failing example, none in the mended."""
+    info = known_codes()[code]
+    file = tmp_path / "house.yaml"
+    for text, wanted in ((info.failing, [code]), (info.mended, [])):
+        file.write_text(text)
+        result = CliRunner().invoke(
+            cli, ["check", str(file), "--play", "1", "--format", "json"]
+        )
+        assert result.exit_code == 0
+        problems = json.loads(result.stdout)["problems"]
+        assert [one["code"] for one in problems] == wanted
+        assert all(one["severity"] == "warning" for one in problems)
+        # Without playing nothing is wrong with either.
+        result = CliRunner().invoke(cli, ["check", "--strict", str(file)])
+        assert result.exit_code == 0
+
+
+class TestPlayProblems:
+    def test_nobody_goes_out(self) -> None:
+        """From nine of ten rounds on it is said, and what ends them instead."""
+        assert _codes(*[STOCK] * 8, ROUND, ROUND) == []
+        assert _codes(*[STOCK] * 9, ROUND)[0] == "HF501"
+        for end, words in ((STOCK, "the stock ended"), (TURNS, "the limit of turns")):
+            [problem] = play_problems(TABLE, [_match(end, end)])
+            assert problem.message == (
+                "nobody went out in 2 of 2 rounds (1 match of 4 computer players)"
+            )
+            assert words in problem.label
+
+    def test_sides_that_do_not_open(self) -> None:
+        """Half of the sides is enough; of less it is said, and of nothing else."""
+        assert _codes(SHUT, SHUT) == []
+        shut = attrs.evolve(STOCK, opened=(False, False))
+        assert _codes(SHUT, shut) == ["HF502"]
+
+    def test_long_matches(self) -> None:
+        """Three hours are enough; the rounds or the target are to blame."""
+        long = attrs.evolve(ROUND, turns=372)
+        assert _codes(long) == []
+        long = attrs.evolve(ROUND, turns=421)
+        [problem] = play_problems(TABLE, [_match(long)])
+        assert (problem.code, problem.key) == ("HF503", "match.rounds")
+        target = RULES.with_changes({"match.rounds": None, "match.target": 5000})
+        [problem] = play_problems(Table(target), [_match(long)])
+        assert (problem.code, problem.key) == ("HF503", "match.target")
+
+    def test_targets(self) -> None:
+        """Matches that only the limit of rounds ends have a target out of reach."""
+        short = {"match.target": 9000, "match.most_rounds": 2}
+        target = Table(RULES.with_changes({"match.rounds": None, **short}))
+        assert _codes(ROUND, table=target) == []
+        assert _codes(ROUND, ROUND, table=target) == ["HF504"]
+        both = Table(RULES.with_changes({"match.rounds": 2, **short}))
+        assert _codes(ROUND, ROUND, table=both) == []
+
+    def test_allowed(self) -> None:
+        """What the file allows is not said."""
+        text = (
+            "handfoot: 1\nname: Ours\nextends: eleven-card\nallow_warnings: [HF501]\n"
+        )
+        assert _codes(STOCK, table=Table(loads_rules(text))) == []
+        assert _codes(STOCK) == ["HF501"]
+
+    def test_place(self) -> None:
+        """It points at the setting, in the file that says it."""
+        text = "handfoot: 1\nname: Ours\nextends: eleven-card\nmatch: {rounds: 9}\n"
+        table = Table(loads_rules(text, name="ours.yaml"))
+        [problem] = play_problems(table, [_match(attrs.evolve(ROUND, turns=500))])
+        assert problem.span is not None
+        assert (problem.span.file, problem.span.line) == ("ours.yaml", 4)
+        [problem] = play_problems(table, [_match(STOCK)])
+        assert problem.span is not None
+        assert problem.span.file == "eleven-card"
+
+    def test_codes(self) -> None:
+        """All of them are warnings, which a file may allow."""
+        assert set(CODES) <= WARNINGS
+        assert play_problems(TABLE, []) == []
+
+
+def test_strict(tmp_path: Path) -> None:
+    """With ``--strict`` the warnings of play fail as others do; bad files do not play."""
+    file = tmp_path / "house.yaml"
+    file.write_text(known_codes()["HF504"].failing)
+    result = CliRunner().invoke(cli, ["check", str(file), "--play", "1", "--strict"])
+    assert result.exit_code == 1
+    assert (
+        "warning[HF504]: no side reached the target in 1 of 1 matches" in result.stdout
+    )
+    file.write_text("handfoot: 1\nname: Ours\ndeck: {packs: 1}\n")
+    result = CliRunner().invoke(cli, ["check", str(file), "--play", "1"])
+    assert result.exit_code == 1
+    assert "HF302" in result.stdout
