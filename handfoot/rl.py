@@ -64,7 +64,7 @@ _DOERS: Final = (Draw, Discard, AskToGoOut, Answer, EndTurn, ChoosePacket)
 #: What the columns of a row of ``actions`` say.
 ACTION_COLUMNS: Final = (
     *("draw", "take", "lay", "discard", "ask", "yes", "no", "end", "choose"),
-    "number",  # of the packet chosen, of the cards dug for, or of the meld laid onto
+    "number",  # of the packet chosen, cards dug for, or discards drawn; of the meld
     "groups",  # how many groups are laid
     # Groups said to begin a new meld, where the cards could also go elsewhere.
     *("new", "new.cards", "new.jokers", "new.wilds"),
@@ -308,7 +308,7 @@ def _numbers(shape: tuple[int, ...], kind: type[np.signedinteger[Any]]) -> Box:
 def _row(action: Action, wild: tuple[bool, ...]) -> tuple[int, ...]:
     """Return an action in numbers (see ``ACTION_COLUMNS``)."""
     word = str(action).partition(" ")[0].replace("dig", "take")
-    groups = action.groups if isinstance(action, Lay | TakePile) else ()
+    groups = action.groups if isinstance(action, Draw | Lay | TakePile) else ()
     cards, wilds = [0] * KINDS, [0] * len(_RANKS) * 2
     number = 0
     match action:
@@ -316,6 +316,8 @@ def _row(action: Action, wild: tuple[bool, ...]) -> tuple[int, ...]:
             cards[card.kind] = 1
         case ChoosePacket(number=number) | TakePile(count=number):
             pass
+        case Draw(top=True):
+            number = 1
     for group in groups:
         rank, place = _target(group, wild)
         number = max(number, place)

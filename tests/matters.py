@@ -100,6 +100,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "stock.when_short": Matter("reshuffle"),
     "stock.piles": Matter(2),
     "draw.cards": Matter(1),
+    "draw.top_discard": Matter("freely"),
     "pile.may_be_taken": Matter(False),
     "pile.from_packet": Matter("last"),
     "pile.take": Matter(2),

@@ -33,6 +33,7 @@ _MOST_MOVES = 40
 _ALIASES = {"?": "help", "h": "help", "t": "table", "u": "undo", "m": "moves"}
 _ACTIONS = (
     ("draw", "draw from the stock"),
+    ("draw top 9 9 9", "draw the top discard and meld it, where the rules let you"),
     ("take 9 9 9", "take the pile: its nine with two nines of yours"),
     ("take 9 9 9, Q Q 2", "the same, with another group to open"),
     ("lay K K K", "a new meld, or onto your unfinished kings"),

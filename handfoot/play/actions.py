@@ -40,12 +40,21 @@ def _joined(word: str, groups: tuple[Group, ...]) -> str:
     return f"{word} {', '.join(map(str, groups))}".rstrip()
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Draw:
-    """Draw from the stock to begin the turn."""
+    """Draw to begin the turn: from the stock, or the top discard.
+
+    Attributes:
+        top: Whether the top discard is drawn, as one card of the draw, where the
+            ruleset lets it be (``draw.top_discard``).
+        groups: The groups laid with the top discard, where it must be melded at once.
+    """
+
+    top: bool = False
+    groups: tuple[Group, ...] = ()
 
     def __str__(self) -> str:
-        return "draw"
+        return _joined("draw top", self.groups) if self.top else "draw"
 
 
 @attrs.frozen(cache_hash=True)
@@ -129,6 +138,7 @@ class ChoosePacket:
 Action = Draw | TakePile | Lay | Discard | AskToGoOut | Answer | EndTurn | ChoosePacket
 
 DRAW = Draw()
+DRAW_TOP = Draw(top=True)
 ASK = AskToGoOut()
 YES = Answer(yes=True)
 NO = Answer(yes=False)

@@ -74,6 +74,7 @@ def clear_table(state: State) -> None:
     state.at_once = [0] * sides
     state.turns = 0
     state.wilds_added = ()
+    state.drawn = 0
     state.fresh = ()
     state.own_book = [False] * seats
     state.held_back = b""

@@ -110,8 +110,10 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
         yield wrong
         return
     match action:
-        case Draw() | Answer():
+        case Answer():
             return
+        case Draw():
+            yield from draw.check(state, action)
         case TakePile():
             yield from pile.check(state, action)
         case Lay():
@@ -173,8 +175,10 @@ def apply(  # noqa: PLR0912  # one branch for each kind of action
     """
     match action:
         case Draw():
-            if not draw.apply(state, log):
+            if not draw.apply(state, action, log):
                 end_round(state, STOCK, log)
+            elif action.groups:
+                _after_melding(state, log)
         case TakePile():
             if not pile.apply(state, action, log):
                 end_round(state, STOCK, log)

@@ -101,6 +101,14 @@ class Drew(Event):
 
 
 @attrs.frozen
+class DrewTop(Event):
+    """A seat drew the top discard."""
+
+    seat: int
+    card: Card
+
+
+@attrs.frozen
 class StockReshuffled(Event):
     """The discards below the top card became the stock."""
 

@@ -74,4 +74,6 @@ def apply_choice(state: State, action: ChoosePacket, log: stock.Log) -> bool:
     state.turn = (seat + 1) % state.seats
     state.phase = DRAW
     order = [(state.turn + step) % state.seats for step in range(state.seats)]
-    return all(threes.lay_red(state, player, log) for player in order)
+    laid = all(threes.lay_red(state, player, log) for player in order)
+    state.fresh = ()
+    return laid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handfoot.cards import KIND_OF
-from handfoot.play.state import PLAY, State
+from handfoot.play.state import State
 
 
 def note(state: State, seat: int, faces: bytes) -> None:
@@ -13,8 +13,7 @@ def note(state: State, seat: int, faces: bytes) -> None:
     that the new one bars nothing.
     """
     watched = state.tables[seat % state.sides].not_just_taken
-    # Before the first turn begins, cards come that are nobody's draw.
-    if watched is None or seat != state.turn or state.phase != PLAY:
+    if watched is None or seat != state.turn:
         return
     held = state.hands[seat]
     kinds = {KIND_OF[face] for face in faces}

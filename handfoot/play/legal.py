@@ -48,7 +48,7 @@ from handfoot.play.state import (
 )
 from handfoot.play.state import DRAW as DRAW_PHASE
 from handfoot.play.tables import Tables
-from handfoot.play.takes import takes
+from handfoot.play.takes import takes, top_draws
 
 _ANSWERS: list[Action] = [YES, NO]
 
@@ -56,7 +56,7 @@ _ANSWERS: list[Action] = [YES, NO]
 def legal(state: State) -> list[Action]:
     """Return the canonical legal actions of the seat that must act."""
     if state.phase == DRAW_PHASE:
-        return [DRAW, *takes(state)]
+        return [DRAW, *top_draws(state), *takes(state)]
     if state.phase == OVER:
         return []
     if state.phase == CHOOSE:

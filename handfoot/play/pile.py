@@ -9,7 +9,7 @@ import attrs
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
-from handfoot.play.earning import NEVER, NOTHING, earned, missing_pair, need_of
+from handfoot.play.earning import NEVER, NOTHING, Need, earned, missing_pair, need_of
 from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, choose_faces, missing_cards, place_all
@@ -67,23 +67,14 @@ def barred(state: State) -> Iterator[Refusal]:
             wanted=rule.smallest,
             found=len(state.pile),
         )
-    if state.pile:
-        top = KIND_OF[state.pile[-1]]
-        if tables.barred_top[top]:
-            yield Refusal(
-                "top_barred",
-                "pile.not_on",
-                f"Nobody may take the pile while {CARDS[state.pile[-1]]} is on top.",
-                found=KIND_TEXT[top],
-            )
-        elif tables.wild[top] and rule.wild_top == "never":
-            yield Refusal(
-                "wild_on_top",
-                "pile.wild_top",
-                "A wild card on top cannot be taken.",
-                wanted="never",
-                found=KIND_TEXT[top],
-            )
+    if state.drawn:
+        yield Refusal(
+            "draw_begun",
+            "draw.top_discard",
+            "You have begun to draw: take the top discard alone, or draw on.",
+            found=state.drawn,
+        )
+    yield from top_barred(state, side)
     if tables.freezes:
         yield from freezing.barred(state, seat)
     if rule.before_opening == "never" and not state.opened[side]:
@@ -92,6 +83,29 @@ def barred(state: State) -> Iterator[Refusal]:
             "pile.before_opening",
             "Your side must open before it may take the pile.",
             wanted="open",
+        )
+
+
+def top_barred(state: State, side: int) -> Iterator[Refusal]:
+    """Yield why the card on top may not be taken, alone or with others."""
+    if not state.pile:
+        return
+    tables = state.tables[side]
+    top = KIND_OF[state.pile[-1]]
+    if tables.barred_top[top]:
+        yield Refusal(
+            "top_barred",
+            "pile.not_on",
+            f"Nobody may take the pile while {CARDS[state.pile[-1]]} is on top.",
+            found=KIND_TEXT[top],
+        )
+    elif tables.wild[top] and tables.book.pile.wild_top == "never":
+        yield Refusal(
+            "wild_on_top",
+            "pile.wild_top",
+            "A wild card on top cannot be taken.",
+            wanted="never",
+            found=KIND_TEXT[top],
         )
 
 
@@ -115,7 +129,7 @@ def check(state: State, action: TakePile) -> Iterator[Refusal]:
     taken = taken_faces(state, side, action.count)
     first: list[Refusal] | None = None
     for face in key_faces(state, side, taken):
-        found = _check_key(state, action, taken, face)
+        found = _check_key(state, action.groups, taken, face)
         refusals = [refusal for refusal in (next(found, None),) if refusal is not None]
         if not refusals:
             return
@@ -125,7 +139,7 @@ def check(state: State, action: TakePile) -> Iterator[Refusal]:
 
 
 def _check_key(
-    state: State, action: TakePile, taken: bytes, face: int
+    state: State, groups: Sequence[Group], taken: bytes, face: int
 ) -> Iterator[Refusal]:
     """Yield what is wrong when ``face`` is the card that earns the pickup."""
     seat = state.turn
@@ -144,23 +158,48 @@ def _check_key(
             wanted="never",
             found=KIND_TEXT[KIND_OF[face]],
         )
+    if not groups and need.form == NOTHING:
+        yield from _unopened(state, side)
+        yield from going_out.check_held(state, seat, len(state.cards[seat] + taken))
+        return
+    more = rule.then_draw + (_wanting(state, side, taken) if state.stock else 0)
+    yield from check_groups(state, groups, taken, face, need, more=more)
+
+
+def check_groups(
+    state: State,
+    groups: Sequence[Group],
+    taken: bytes,
+    face: int,
+    need: Need,
+    *,
+    more: int,
+) -> Iterator[Refusal]:
+    """Yield what is wrong with the groups laid with a card of the pile.
+
+    Args:
+        state: The position.
+        groups: The groups.
+        taken: Faces taken from the pile.
+        face: The one of them that must be used.
+        need: What earns it.
+        more: Cards that come from the stock afterwards.
+    """
+    seat = state.turn
+    side = seat % state.sides
     left = state.hands[seat][:]
     for other in taken:
         left[KIND_OF[other]] += 1
-    if not action.groups and need.form == NOTHING:
-        yield from _unopened(state, side)
-        yield from going_out.check_held(state, seat, sum(left))
-        return
-    cards = _with_key(action.groups, face)
+    cards = _with_key(groups, face)
     if cards is None:
-        yield _key_unused(state, action, taken, face)
+        yield _key_unused(state, groups, taken, face, need)
         return
     lacking = _lacking(state, cards, taken, face)
     if lacking is not None:
         yield lacking
         yield from missing_pair(state, need, face)
         return
-    placed, refusals = place_all(state, side, action.groups)
+    placed, refusals = place_all(state, side, groups)
     yield from refusals
     if refusals:
         return
@@ -171,7 +210,6 @@ def _check_key(
         left[card.kind] -= 1
     yield from _opening(state, cards, taken, face, layout, sum(left))
     if not layout.refusals:
-        more = rule.then_draw + (_wanting(state, side, taken) if state.stock else 0)
         yield from lay.check_times(state, seat, placed, layout, left)
         yield from going_out.check_left(state, seat, layout, left, more=more)
 
@@ -231,16 +269,16 @@ def _lacking(
     )
 
 
-def _key_unused(state: State, action: TakePile, taken: bytes, face: int) -> Refusal:
+def _key_unused(
+    state: State, groups: Sequence[Group], taken: bytes, face: int, need: Need
+) -> Refusal:
     """Return why a play that leaves the key card out does not take the pile."""
-    side = state.turn % state.sides
-    need = need_of(state, side, KIND_OF[face])
     pair = next(missing_pair(state, need, face), None)
     if pair is not None:
         return pair
-    rule = state.tables[side].book.pile
+    rule = state.tables[state.turn % state.sides].book.pile
     lying = {KIND_OF[card] for card in taken}
-    played = {card.kind for group in action.groups for card in group.cards}
+    played = {card.kind for group in groups for card in group.cards}
     # Where another card of the pickup is used, the rule decides which it must be.
     another = rule.take != "dig" and lying & played
     return Refusal(
@@ -323,7 +361,7 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
         fresh.note(state, seat, taken)
         state.give(seat, taken)
     if action.groups:
-        groups = _name_key(action.groups, face)
+        groups = name_key(action.groups, face)
         faces = lay.put(state, seat, groups, state.cards[seat], log)
         state.remove(seat, faces)
     if filled > 0:
@@ -351,11 +389,11 @@ def _key_used(state: State, side: int, action: TakePile, taken: bytes) -> int:
     return next(
         face
         for face in faces
-        if next(_check_key(state, action, taken, face), None) is None
+        if next(_check_key(state, action.groups, taken, face), None) is None
     )
 
 
-def _name_key(groups: Sequence[Group], face: int) -> tuple[Group, ...]:
+def name_key(groups: Sequence[Group], face: int) -> tuple[Group, ...]:
     """Return the groups with the key card named exactly, so that it is the one used."""
     if any(CARDS[face] in group.cards for group in groups):
         return tuple(groups)

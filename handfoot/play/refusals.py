@@ -38,6 +38,7 @@ CORE_KEYS = {
     "core.over": "Nobody acts once the match is over.",
     "core.discard": "A turn ends with a discard while any card may be discarded.",
     "core.packet": "A packet is chosen once, before the first turn.",
+    "core.pile": "Only a card that lies in the pile is taken from it.",
     "core.held": "You play only cards that you hold.",
     "core.group": "A group is a set of one rank, with or without wilds.",
     "core.target": "Cards are added to a meld of your own side that exists.",

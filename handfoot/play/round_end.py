@@ -50,6 +50,7 @@ def end_round(state: State, reason: str, log: Log) -> None:
 def deal_round(state: State, log: Log) -> bool:
     """Deal the round in ``state.round``; ``False`` when it ends in the deal."""
     dealt = begin_round(state, log)
+    state.fresh = ()
     state.phase = CHOOSE if state.choosers else DRAW
     state.permission = UNASKED
     state.answering = -1

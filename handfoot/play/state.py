@@ -97,6 +97,7 @@ class State:
         opened_first: Side that opened first this round, or -1.
         at_once: For each side how many books it laid complete in one play.
         wilds_added: Places of the melds that took wilds this turn, once for each wild.
+        drawn: Cards of a draw taken so far, while one may still choose the next.
         fresh: Kinds that came to the player this turn, who held none of them before;
             noted only where that may bar a discard.
         own_book: For each seat whether it has finished a book this round.
@@ -140,6 +141,7 @@ class State:
     opened_first: int
     at_once: list[int]
     wilds_added: tuple[int, ...]
+    drawn: int
     fresh: tuple[int, ...]
     own_book: list[bool]
     held_back: bytes

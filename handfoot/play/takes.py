@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from handfoot.cards import KIND_OF
-from handfoot.play import earning, exits, opening, pile
-from handfoot.play.actions import NEW, Group, TakePile
+from handfoot.play import draw, earning, exits, opening, pile
+from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
 from handfoot.play.candidates import is_worth_floor, one_less, with_group
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
@@ -43,6 +43,27 @@ def takes(state: State) -> Iterator[TakePile]:
         return
     for count in range(1, len(state.pile) + 1) if digs else (0,):
         yield from _takes_of(state, side, count)
+
+
+def top_draws(state: State) -> Iterator[Draw]:
+    """Yield the canonical ways in which the top discard may be drawn."""
+    side = state.turn % state.sides
+    how = state.tables[side].book.draw.top_discard
+    if how == "never" or next(draw.barred(state), None) is not None:
+        return
+    if how == "freely":
+        yield DRAW_TOP
+        return
+    face = state.pile[-1]
+    seen: set[Groups] = set()
+    ways = _candidates(
+        state, side, KIND_OF[face], draw.need(state, side), bytes((face,))
+    )
+    for groups in ways:
+        action = Draw(top=True, groups=groups)
+        if groups not in seen and next(draw.check(state, action), None) is None:
+            seen.add(groups)
+            yield action
 
 
 def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from handfoot.play.actions import (
     ASK,
+    DRAW,
     END,
     NO,
     YES,
@@ -29,6 +30,7 @@ from handfoot.players.tries import laid_out, left_over, points_of
 from handfoot.table.views import View
 
 _A = TypeVar("_A", bound=Action)
+_Pickup = Draw | TakePile
 
 # Weights of this player.
 _LAID: Final = 0.6  # share of a card's points that laying it now makes sure of
@@ -70,22 +72,25 @@ class HeuristicPlayer:
         return YES if pays(outlook, own=held_points(outlook)) else NO
 
     def _begin(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
-        """Draw, or take the pile."""
-        takes = [action for action in actions if isinstance(action, TakePile)]
+        """Draw from the stock or the top discard, or take the pile."""
         view = outlook.view
+        takes: list[_Pickup] = [
+            action
+            for action in actions
+            if isinstance(action, TakePile) or (isinstance(action, Draw) and action.top)
+        ]
         going = [a for a in takes if _empties(outlook, a)]
         if going and pays(outlook):
             return self._best(going, lambda _: 0.0)
         takes = [a for a in takes if a not in going]
-        draw = next(action for action in actions if isinstance(action, Draw))
         if not takes:
-            return draw
+            return DRAW
         unseen = _worth_of_card(outlook)
-        coming = min(outlook.tables.draw, view.stock)
+        coming = min(outlook.tables.draw - view.drawn, view.stock)
         stay = outlook.value(outlook.hand, outlook.melds, unknown=coming)
         stay += unseen * coming
         best = self._best(_few(outlook, takes), lambda a: _taken(outlook, a, unseen))
-        return best if _taken(outlook, best, unseen) > stay else draw
+        return best if _taken(outlook, best, unseen) > stay else DRAW
 
     def _go_on(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
         """Go out, ask, lay, or discard."""
@@ -129,10 +134,17 @@ def _worth_of_card(outlook: Outlook) -> float:
     return _CARD * (1.0 - outlook.threat) - _CAUGHT * outlook.threat
 
 
-def _taken(outlook: Outlook, action: TakePile, unseen: float) -> float:
+def _cards_taken(outlook: Outlook, action: _Pickup) -> int:
+    """Return how many cards a pickup brings, those from the stock too."""
+    if isinstance(action, Draw):
+        return outlook.tables.draw - outlook.view.drawn
+    return action.count or outlook.tables.book.pile.most_taken(outlook.view.pile)
+
+
+def _taken(outlook: Outlook, action: _Pickup, unseen: float) -> float:
     """Return the worth of the position after a pickup."""
     view = outlook.view
-    count = action.count or outlook.tables.book.pile.most_taken(view.pile)
+    count = _cards_taken(outlook, action)
     left = left_over(outlook.hand, action.groups)
     if view.top is not None:
         left[view.top.kind] += 1
@@ -149,7 +161,7 @@ def _laid(outlook: Outlook, action: Lay) -> float:
 
 
 def _after(
-    outlook: Outlook, left: Sequence[int], action: Lay | TakePile, unknown: int
+    outlook: Outlook, left: Sequence[int], action: Lay | _Pickup, unknown: int
 ) -> float:
     """Return the worth of the position that groups laid lead to."""
     tables = outlook.tables
@@ -173,19 +185,18 @@ def _few(outlook: Outlook, actions: Sequence[_A]) -> Sequence[_A]:
     wild = outlook.tables.wild
 
     def cost(action: _A) -> tuple[int, int]:
-        assert isinstance(action, (Lay, TakePile))
+        assert isinstance(action, (Draw, Lay, TakePile))
         kinds = [card.kind for group in action.groups for card in group.cards]
         return sum(wild[kind] for kind in kinds), len(kinds)
 
     return sorted(actions, key=cost)[:_MOST]
 
 
-def _empties(outlook: Outlook, action: TakePile) -> bool:
+def _empties(outlook: Outlook, action: _Pickup) -> bool:
     """Whether a pickup goes out."""
     if not outlook.last:
         return False
-    pile = outlook.tables.book.pile
-    count = action.count or pile.most_taken(outlook.view.pile)
+    count = _cards_taken(outlook, action)
     laid = sum(len(group.cards) for group in action.groups)
     return sum(outlook.hand) + count - laid < outlook.tables.keep
 

@@ -71,7 +71,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield a pile that is frozen for ever, and settings without effect."""
     rule = book.freezing
     upcard = book.deal.upcard and book.deal.wrong_upcard == "freezes"
-    if not book.pile.may_be_taken:
+    drawn = book.draw.top_discard != "never"
+    if not book.pile.may_be_taken and not drawn:
         for name in ("by", "until", "needs", "personal"):
             yield _idle(name, "pile.may_be_taken", "the pile is never taken")
         return
@@ -82,7 +83,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             yield _idle("needs", "freezing.by", "nothing freezes the pile")
             return
     yield from _for_ever(book)
-    yield from _no_harder(book)
+    if not drawn:
+        # A freeze also keeps the top discard from the draw.
+        yield from _no_harder(book)
 
 
 def _idle(name: str, other: str, why: str) -> Clash:

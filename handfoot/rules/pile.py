@@ -233,7 +233,11 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield pickups that can never happen, and settings without effect."""
     if not book.pile.may_be_taken:
         names = {field.name for field in attrs.fields(Pile)}
-        idle = sorted(names - {"may_be_taken", "visible"})
+        kept = {"may_be_taken", "visible"}
+        if book.draw.top_discard != "never":
+            # They bar the top discard from the draw as well.
+            kept |= {"not_on", "wild_top"}
+        idle = sorted(names - kept)
         why = "the pile is never taken"
         yield from _idle(idle, "pile.may_be_taken", why)
         return

@@ -591,7 +591,10 @@ def as_turn(view: View, phase: int) -> tuple[State, int]:
     state = view.known()
     if state.phase == OVER or state.turn != seat:
         state.turn = seat
+        state.drawn = 0
         state.permission = UNASKED
+    if (state.phase, phase) != (DRAW, DRAW):
+        state.drawn = 0
     state.phase = phase
     state.answering = -1
     return state, seat

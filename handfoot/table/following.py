@@ -27,6 +27,7 @@ from handfoot.play.actions import (
     Answer,
     ChoosePacket,
     Discard,
+    Draw,
     Group,
     Lay,
     TakePile,
@@ -38,6 +39,7 @@ from handfoot.play.events import (
     Dealt,
     Discarded,
     Drew,
+    DrewTop,
     Event,
     Laid,
     MatchEnded,
@@ -150,6 +152,8 @@ class _Step:
     # -- the action -------------------------------------------------------------------
 
     def _action(self) -> Action:
+        if _first(self._events, DrewTop) is not None:
+            return Draw(top=True, groups=self._groups())
         took = _first(self._events, TookPile)
         if self._state.phase == DRAW_PHASE and took is None:
             return DRAW
@@ -296,6 +300,8 @@ class _Step:
                 self._show(seat, self._laid())
             case TakePile():
                 self._show(seat, self._from_hand(seat))
+            case Draw(top=True):
+                self._show(seat, self._beside_top())
             case _:
                 pass
 
@@ -306,6 +312,15 @@ class _Step:
             if isinstance(event, Laid)
             for card in event.cards
         ]
+
+    def _beside_top(self) -> list[int]:
+        """Return what is laid beside the top discard that is drawn."""
+        drew = _first(self._events, DrewTop)
+        assert drew is not None
+        used = self._laid()
+        if drew.card.index in used:
+            used.remove(drew.card.index)
+        return used
 
     def _from_hand(self, seat: int) -> list[int]:
         """Return what a pickup lays beside the cards that it takes."""

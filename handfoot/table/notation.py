@@ -2,6 +2,8 @@
 
 ========================  ==========================================================
 ``draw``                  draw from the stock
+``draw top``              draw the top discard, as one card of the draw
+``draw top 9 9 9``        the same, and meld it at once
 ``take 9 9 9``            take the pile and meld its nine with two nines from the hand
 ``take 9 9 9, Q Q 2``     the same, and open with the queens as well
 ``lay K K K``             a new meld, or onto the side's unfinished meld of kings
@@ -33,6 +35,7 @@ from handfoot.play.actions import (
     Action,
     ChoosePacket,
     Discard,
+    Draw,
     Group,
     Lay,
     TakePile,
@@ -82,6 +85,10 @@ def parse_action(text: str) -> Action:
     if known is not None and not rest.strip():
         return known
     match word:
+        case "draw":
+            top, _, groups_text = rest.strip().partition(" ")
+            if top.lower() == "top":
+                return Draw(top=True, groups=parse_groups(groups_text))
         case "take":
             return TakePile(parse_groups(rest))
         case "dig" | "choose":

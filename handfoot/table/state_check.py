@@ -91,6 +91,9 @@ def _words(state: State) -> Iterator[str]:
     )
     for name in ("out", "lap", "frozen_by"):
         yield from _between(state, name, -1, state.seats - 1)
+    yield from _between(
+        state, "drawn", 0, max(tables.draw for tables in state.tables) - 1
+    )
     yield from _between(state, "opened_first", -1, state.sides - 1)
     yield from _between(state, "frozen_at", 0, max(len(state.pile) - 1, 0))
     for name in ("turns", "shuffles", "packs_added"):

@@ -17,6 +17,7 @@ from handfoot.play.events import (
     Dealt,
     Discarded,
     Drew,
+    DrewTop,
     Event,
     Froze,
     Laid,
@@ -39,7 +40,16 @@ from handfoot.rules.language.words import books_named
 
 __all__ = ["AnyEvent", "listed", "side_name", "tell"]
 
-_Cards = Drew | RedThreeLaid | StockReshuffled | TookPile | PacketTaken | Froze | Thawed
+_Cards = (
+    Drew
+    | DrewTop
+    | RedThreeLaid
+    | StockReshuffled
+    | TookPile
+    | PacketTaken
+    | Froze
+    | Thawed
+)
 _Plays = (
     Laid | Opened | Discarded | TurnEnded | Asked | Answered | WentOut | PacketChosen
 )
@@ -150,6 +160,8 @@ class _Teller:
         match event:
             case Drew(seat=seat, count=count, cards=cards):
                 return f"{self.who(seat)} drew {self.cards(cards, count)}."
+            case DrewTop(seat=seat, card=card):
+                return f"{self.who(seat)} drew {self.card(card)} from the pile."
             case RedThreeLaid():
                 return self.red_three(event)
             case StockReshuffled(count=count):

@@ -186,6 +186,11 @@ class View:
         return len(self._state.pile)
 
     @property
+    def drawn(self) -> int:
+        """Cards of the draw taken so far, while the next may still be chosen."""
+        return self._state.drawn
+
+    @property
     def top(self) -> Card | None:
         """Top card of the pile."""
         return CARDS[self._state.pile[-1]] if self._state.pile else None

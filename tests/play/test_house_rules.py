@@ -7,12 +7,15 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Game
+from handfoot import Game, apply_events
 from handfoot.play.events import Event, RoundEnded
 from handfoot.play.scoring import Line
+from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position
+from handfoot.table.record import Record
+from handfoot.testing import unconserved
 from tests.play.seeds import ruleset
 
 HEAD: Final = "handfoot: 1\nname: Test\n"
@@ -297,3 +300,158 @@ class TestCut:
         assert "the bonus is the dealer's" in card
         assert "HF309" in codes("deal: {near_cut: [500]}\n")
         assert "HF309" in codes("deal: {cut_for: dealer}\n")
+
+
+class TestTopDiscard:
+    """``draw.top_discard``."""
+
+    BASE: Final[dict[str, Any]] = {"pile__may_be_taken": False}
+
+    def at(self, how: str, pile: str, hand: str, **parts: Any) -> Game:
+        """Return the beginning of a turn of a side that has opened."""
+        changes = {**self.BASE, "draw__top_discard": how, **parts.pop("rules", {})}
+        usual: dict[str, Any] = {"phase": "draw", "opened": [0], "stock": "4 5 6 8"}
+        return table(changes, hands={0: hand}, pile=pile, **usual | parts)
+
+    def test_by_default_the_draw_is_one(self) -> None:
+        """Without the rule both cards come at once, and the top discard never."""
+        game = self.at("never", "9 K", "K K 4")
+        assert listed(game) == ["draw"]
+        assert refused(game, "draw top") == [("top_not_drawn", "draw.top_discard")]
+        play(game, "draw")
+        assert game.phase == "play"
+
+    def test_first_the_stock_then_the_choice(self) -> None:
+        """After one stock card, looked at, the top discard may be the second."""
+        game = self.at("freely", "9 K", "7 7 4")
+        assert listed(game) == ["draw", "draw top"]
+        play(game, "draw")
+        assert (game.phase, game.view(0).drawn, len(game.view(0).hand)) == (
+            "draw",
+            1,
+            4,
+        )
+        assert listed(game) == ["draw", "draw top"]
+        play(game, "draw top")
+        assert (game.phase, game.view(0).drawn) == ("play", 0)
+        assert (len(game.view(0).hand), game.view(0).pile) == (5, 1)
+
+    def test_first_the_discard_then_the_stock(self) -> None:
+        """After the top discard the rest of the draw comes from the stock."""
+        game = self.at("freely", "9 K", "7 7 4")
+        events = [type(event).__name__ for event in play(game, "draw top")]
+        assert events == ["DrewTop", "Drew"]
+        assert (game.phase, len(game.view(0).hand)) == ("play", 5)
+
+    def test_two_from_the_stock(self) -> None:
+        """Both cards may come from the stock, one after the other."""
+        game = self.at("freely", "9 K", "7 7 4")
+        play(game, "draw", "draw")
+        assert (game.phase, game.view(0).pile) == ("play", 2)
+
+    def test_three_a_turn(self) -> None:
+        """Of a longer draw still one card only is the top discard."""
+        game = self.at("freely", "9 K", "7 7 4", rules={"draw__cards": 3})
+        play(game, "draw", "draw", "draw top")
+        assert (game.phase, len(game.view(0).hand), game.view(0).pile) == ("play", 6, 1)
+
+    @pytest.mark.parametrize(
+        ("pile", "rules", "code", "key"),
+        [
+            ("9 3b", {}, "top_barred", "pile.not_on"),
+            ("9 2", {"pile__wild_top": "never"}, "wild_on_top", "pile.wild_top"),
+            ("9 2 K", {"freezing__by": ("wild",)}, "pile_frozen", "freezing.by"),
+            (0, {}, "no_discard", "core.pile"),
+        ],
+    )
+    def test_what_keeps_it_from_the_draw(
+        self, pile: Any, rules: dict[str, Any], code: str, key: str
+    ) -> None:
+        """A top card that bars the pile is not drawn; then both cards come at once."""
+        game = self.at("freely", pile, "7 7 4", rules=rules)
+        assert refused(game, "draw top") == [(code, key)]
+        assert listed(game) == ["draw"]
+        play(game, "draw")
+        assert game.phase == "play"
+
+    def test_melded_at_once(self) -> None:
+        """Where it must be melded, each way is listed, and no other is legal."""
+        game = self.at("melded", "9 K", "K K 2 4 5 6 7", packets={0: [5]})
+        assert listed(game) == ["draw", "draw top K K 2", "draw top K K K"]
+        assert refused(game, "draw top") == [("top_unused", "draw.top_discard")]
+        assert refused(game, "draw top 4 4 K")[0][0] == "not_held"
+        play(game, "draw top K K K")
+        assert [len(meld.cards) for meld in game.view(0).melds(0)] == [3]
+        assert (game.phase, len(game.view(0).hand)) == ("play", 6)
+
+    def test_onto_a_meld(self) -> None:
+        """It may go onto a meld of its rank, with nothing from the hand."""
+        game = self.at(
+            "melded", "9 K", "4 5 6 7", melds={0: ["K K K"]}, packets={0: [5]}
+        )
+        play(game, "draw")
+        assert "draw top K" in listed(game)
+
+    def test_inside_the_first_lay(self) -> None:
+        """Before the opening it must be part of a lay that opens."""
+        parts: dict[str, Any] = {"opened": [], "packets": {0: [5]}}
+        short = self.at("melded", "9 K", "K K 4 5 6 7", **parts)
+        assert ("opening_short", "opening.minimum") in refused(short, "draw top K K K")
+        enough = self.at("melded", "9 K", "K K A A A 7", **parts)
+        assert "draw top K K K, A A A" in listed(enough)
+
+    def test_a_draw_begun_is_no_pickup(self) -> None:
+        """Once a card is drawn the pile can no longer be taken whole."""
+        rules = {"pile__may_be_taken": True}
+        game = self.at("freely", "9 K", "K K 4 5 6", rules=rules)
+        assert listed(game) == ["draw", "draw top", "take K K K"]
+        play(game, "draw")
+        assert listed(game) == ["draw", "draw top"]
+        assert refused(game, "take K K K") == [("draw_begun", "draw.top_discard")]
+
+    def test_nothing_is_laid_with_a_free_draw(self) -> None:
+        """Where it need not be melded, it is drawn first and laid later."""
+        game = self.at("freely", "9 K", "K K 4 5 6")
+        refusals = refused(game, "draw top K K K")
+        assert refusals == [("laid_with_draw", "draw.top_discard")]
+
+    def test_undo_and_saving_within_a_draw(self) -> None:
+        """Half a draw is taken back, saved and seen like any position."""
+        game = self.at("melded", "9 K", "K K 4 5 6 7", packets={0: [5]})
+        before = game.copy()
+        play(game, "draw")
+        assert Game.loads(game.dumps()) == game
+        play(game, "draw top K K K")
+        game.pop()
+        game.pop()
+        assert game == before
+
+    @pytest.mark.parametrize("name", ["two-cards-one-discard", "four-ways-to-draw"])
+    def test_seen_from_every_seat(self, name: str) -> None:
+        """Views follow a match by its events alone, and a record replays it."""
+        game = Game(name, seats=3, seed=7)
+        views = [game.view(seat) for seat in range(3)]
+        player, tops = RandomPlayer(3), 0
+        while game.ply < 400 and game.turn is not None:
+            action = player.choose(game.view(game.turn))
+            tops += str(action).startswith("draw top")
+            count = len(game.events())
+            game.push(action)
+            views = [
+                apply_events(view, game.events(seat, since=count))
+                for seat, view in enumerate(views)
+            ]
+            assert views == [game.view(seat) for seat in range(3)]
+        assert tops
+        assert not unconserved(game.state)
+        assert Record.loads(Record.from_game(game).dumps()).play().state == game.state
+
+    def test_it_is_not_a_dig(self) -> None:
+        """Digging and the top discard in the draw contradict each other."""
+        assert "HF315" in codes("draw: {top_discard: freely}\npile: {take: dig}\n")
+
+    def test_what_bars_it_still_matters(self) -> None:
+        """Where the pile is never taken, what bars the top card keeps its effect."""
+        text = "pile: {{may_be_taken: false, not_on: [black_three]}}\ndraw: {{{}}}\n"
+        assert "HF319" in codes(text.format("cards: 2"))
+        assert "HF319" not in codes(text.format("top_discard: freely"))

@@ -125,6 +125,14 @@ register(
         "pile: {needs: pair_or_wild}\n",
     ),
     _info(
+        "HF315",
+        "a top discard that is taken in two ways",
+        "Where a player may dig, a pickup of one card and a card of the draw would be "
+        "the same.",
+        "draw: {top_discard: freely}\npile: {take: dig}\n",
+        "draw: {top_discard: freely}\npile: {take: 7}\n",
+    ),
+    _info(
         "HF318",
         "a setting of freezing without effect",
         "Nothing freezes the pile, it is never taken, or a frozen pile is taken just "
