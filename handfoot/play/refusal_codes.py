@@ -149,7 +149,20 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "opening_without_book": _info(
             "opening.must_hold", "The first lay must hold a finished book."
         ),
-        # -- pile
+        # -- draw and pile
+        "top_not_drawn": _info(
+            "draw.top_discard", "Under these rules a draw comes from the stock alone."
+        ),
+        "no_discard": _info("core.pile", "There is no discard to draw."),
+        "draw_begun": _info(
+            "draw.top_discard",
+            "Once a card of the draw is taken, the pile is no longer taken in its "
+            "place; only its top card may be one of the draw.",
+        ),
+        "laid_with_draw": _info(
+            "draw.top_discard",
+            "The top discard goes to the hand; what is laid is laid afterwards.",
+        ),
         "pile_never_taken": _info(
             "pile.may_be_taken", "Nobody ever takes the pile under these rules."
         ),
@@ -181,7 +194,7 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             _PAIR, "The card taken and the two shown for it go down in one meld."
         ),
         "top_unused": _info(
-            "pile.key_card pile.needs pile.wild_top",
+            "draw.top_discard pile.key_card pile.needs pile.wild_top",
             "The play does not use the card that must be used. Where it uses another "
             "card of the pickup, `pile.key_card` says which it must be.",
         ),
@@ -210,7 +223,7 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "core.discard", "Some card may be discarded, so the turn ends with one."
         ),
         "discard_barred": _info(
-            "discard.barred discard.locked discard.fitting",
+            "discard.barred discard.not_just_taken discard.locked discard.fitting",
             "This card is not discarded while the hand holds one that may be.",
         ),
         # -- packets and going out

@@ -193,7 +193,9 @@ class TestThreesInARow:
         game = table({"round_end__threes_in_a_row": 2}, hands={0: "3b 4"}, pile="3r")
         play(game, "discard 3b")
         assert all(
-            line.label != "going out" for s in game.score_sheet(1) for line in s.lines
+            line.key != "going_out.bonus"
+            for s in game.score_sheet(1)
+            for line in s.lines
         )
         game.pop()
         assert (game.round, game.phase) == (1, "play")
@@ -221,24 +223,24 @@ class TestPaid:
         game = table(changes | {"deck__packs": 6}, melds={0: melds}, hands={0: "4 5"})
         sheet = _sheet(game)
         return {
-            line.label: (line.count, line.points)
+            line.key.split(".")[2]: (line.count, line.points)
             for line in sheet
-            if line.label.endswith("books")
+            if line.key.endswith(".bonus") and line.key.startswith("books.kinds.")
         }
 
     def test_without_a_limit(self) -> None:
         """By default every book of the kind earns its bonus."""
-        assert self.lines(None, self.CLEAN, self.DIRTY) == {"sevens books": (2, 10000)}
+        assert self.lines(None, self.CLEAN, self.DIRTY) == {"sevens": (2, 10000)}
 
     def test_the_rest_are_other_books(self) -> None:
         """Further ones are what they would be; the dearest way round is taken."""
         assert self.lines(1, self.CLEAN, self.DIRTY) == {
-            "sevens books": (1, 5000),
-            "clean books": (1, 500),
+            "sevens": (1, 5000),
+            "clean": (1, 500),
         }
         assert self.lines(0, self.CLEAN, self.DIRTY) == {
-            "clean books": (1, 500),
-            "dirty books": (1, 300),
+            "clean": (1, 500),
+            "dirty": (1, 300),
         }
 
     def test_it_may_depend_on_who_went_out(self) -> None:
@@ -251,9 +253,8 @@ class TestPaid:
         assert rules is not None, report.text()
         assert "for one (more are paid as other kinds)" in rules.rule_card().markdown()
         game = Position(rules, melds={0: [self.CLEAN]}, hands={0: "4 5"}).game()
-        assert [line.label for line in _sheet(game) if "books" in line.label] == [
-            "clean books"
-        ]
+        paid = [line.key for line in _sheet(game) if line.key.startswith("books")]
+        assert paid == ["books.kinds.clean.bonus"]
 
     def test_a_second_kind_for_the_rest(self) -> None:
         """A kind like another is told apart where the first pays so many only."""

@@ -138,7 +138,10 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "another round": (_set("state.round", 0), "rounds are counted from 1"),
     "five seats": (_set("state.seats", 5), "5 seats do not make 2 sides"),
     "eight seats": (_set("state.seats", 8), "not 8"),
-    "a wrong meld": (_unmeldable, "meld 0 of side 0 (K) holds cards of another rank"),
+    "a wrong meld": (
+        _unmeldable,
+        "meld 0 of side 0 (kings) holds cards of another rank",
+    ),
     "a wrong type": (_set("state.turn", "0"), "turn: a whole number is expected"),
     "a switch as number": (_set("state.opened", [1, 0]), "opened: true or false"),
     "a number as switch": (_set("state.turn", True), "turn: a whole number"),

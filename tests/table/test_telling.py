@@ -65,6 +65,11 @@ CASES: list[tuple[Event, str, str]] = [
     (events.Drew(0, 2, None), "South drew 2 cards.", "You drew 2 cards."),
     (events.Drew(0, 3, KINGS), "South drew K♠ K♥ 2♣.", "You drew K♠ K♥ 2♣."),
     (
+        events.DrewTop(0, KINGS[0]),
+        "South drew K♠ from the pile.",
+        "You drew K♠ from the pile.",
+    ),
+    (
         events.StockReshuffled(40),
         "The stock was short: 40 cards from under the top of the pile became the "
         "stock.",
