@@ -24,7 +24,8 @@ sys.path.insert(0, str(ROOT))
 from handfoot import load_rules  # noqa: E402 - the checkout goes first
 from handfoot.cli.values import changes_asked  # noqa: E402
 from handfoot.study.comparison import (  # noqa: E402
-    METHOD,
+    DIFFERENCES,
+    INTERVALS,
     MINUTES,
     Comparison,
     compared,
@@ -106,13 +107,13 @@ def _page(found: list[tuple[HouseRule, Comparison]], games: int) -> Iterator[str
     yield from wrap(
         "Made by `scripts/remake_house_rules.py`; do not edit by hand. Each rule is "
         f"the only change to [`{BASE}`](variants.md): {study.table.rules.name}, four "
-        f"players in two partnerships, {games} matches on the same deals with it and "
-        "without it. The players are handfoot's sensible computer players; people play "
-        "otherwise, so trust the direction of a change before its size.",
+        f"players in two partnerships, {games} matches with it and without it on the "
+        "same shuffles. The players are handfoot's sensible computer players; people "
+        "play otherwise, so trust the direction of a change before its size.",
         _WIDTH,
     )
     yield ""
-    yield from wrap(f"{MINUTES} {METHOD}", _WIDTH)
+    yield from wrap(f"{MINUTES} {INTERVALS} {DIFFERENCES}", _WIDTH)
     yield ""
     yield "## Without any change"
     yield ""

@@ -1,4 +1,4 @@
-"""``handfoot compare``: what a house rule really changes, on the same deals."""
+"""``handfoot compare``: what a house rule really changes, on the same shuffles."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def compare(
     as_json: bool,
     html: Path | None,
 ) -> None:
-    """Play two rulesets on the same deals, and say what differs at the table.
+    """Play two rulesets on the same shuffles, and say what differs at the table.
 
     Ctrl-C stops and compares what has been played so far.
     """
@@ -143,7 +143,12 @@ def _print(comparison: Comparison, *, as_json: bool) -> None:
         return
     from rich.table import Table as Grid
 
-    from handfoot.study.comparison import METHOD, MINUTES, comparison_rows
+    from handfoot.study.comparison import (
+        DIFFERENCES,
+        INTERVALS,
+        MINUTES,
+        comparison_rows,
+    )
 
     screen = console()
     one, other = comparison.one, comparison.other
@@ -151,7 +156,7 @@ def _print(comparison: Comparison, *, as_json: bool) -> None:
     for letter, study in (("A", one), ("B", other)):
         screen.print(f"{letter}: {study.table.rules.name}", markup=False)
     screen.print(
-        f"{comparison.games:,} matches of each on the same deals, "
+        f"{comparison.games:,} matches of each {comparison.pairing}, "
         f"{one.table.seats} players ({kinds})\n",
         markup=False,
     )
@@ -166,7 +171,7 @@ def _print(comparison: Comparison, *, as_json: bool) -> None:
         grid.add_row(row.label, *row.cells, "clear" if row.clear else "")
     screen.print()
     screen.print(grid)
-    screen.print(f"\n{MINUTES} {METHOD}", markup=False)
+    screen.print(f"\n{MINUTES} {INTERVALS} {DIFFERENCES}", markup=False)
 
 
 def _plain(comparison: Comparison) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def _print(found: Study, *, as_json: bool) -> None:
         return
     from rich.table import Table as Grid
 
-    from handfoot.study.comparison import METHOD, MINUTES, study_rows
+    from handfoot.study.comparison import INTERVALS, MINUTES, study_rows
 
     screen = console()
     screen.print(f"{heading(found.table, found.sample.games)}\n", markup=False)
@@ -109,4 +109,4 @@ def _print(found: Study, *, as_json: bool) -> None:
     for row in study_rows(found):
         grid.add_row(row.label, *row.cells)
     screen.print(grid)
-    screen.print(f"\n{MINUTES} {METHOD}", markup=False)
+    screen.print(f"\n{MINUTES} {INTERVALS}", markup=False)

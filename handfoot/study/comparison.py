@@ -1,4 +1,4 @@
-"""What one ruleset plays like, and how two of them differ on the same deals."""
+"""What one ruleset plays like, and how two of them differ on the same shuffles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from handfoot.study.table import Table
 from handfoot.study.wording import said, said_change, said_interval
 
 __all__ = [
-    "METHOD",
+    "DIFFERENCES",
+    "INTERVALS",
     "MINUTES",
     "Comparison",
     "Row",
@@ -36,12 +37,15 @@ MINUTES = (
     f"{MINUTES_A_ROUND} minutes a round for shuffling, dealing and scoring."
 )
 #: How the intervals come about, for who wants to know.
-METHOD = (
+INTERVALS = (
     "Intervals are of Student's t over matches, averages over rounds being ratios "
-    "(delta method), and of the rule of three where a share is 0% or 100%. Differences "
-    "are those of paired matches on the same deals. One figure in twenty would differ "
-    "by chance alone, so a difference is called clear only when its p-value, corrected "
-    "by Holm's method for all of them, is below 5%."
+    "(delta method), and of the rule of three where a share is 0% or 100%."
+)
+#: When a difference is called clear.
+DIFFERENCES = (
+    "Differences are those of paired matches of the same seeds. One figure in twenty "
+    "would differ by chance alone, so a difference is called clear only when its "
+    "p-value, corrected by Holm's method for all of them, is below 5%."
 )
 
 
@@ -76,7 +80,7 @@ def studied(table: Table, kinds: Iterable[str] = ()) -> Study:
 
 @attrs.frozen
 class Comparison:
-    """Two rulesets, of which each match was played on the same deals.
+    """Two rulesets, whose matches have the same seeds.
 
     Attributes:
         one: The first.
@@ -90,6 +94,17 @@ class Comparison:
     def games(self) -> int:
         """Matches of each."""
         return self.one.sample.games
+
+    @property
+    def pairing(self) -> str:
+        """What the matches have in common, in words: equal decks are shuffled alike."""
+        one, other = self.one.table.rules, self.other.table.rules
+        decks = [
+            {key: value for key, value in rules.items() if key.startswith("deck.")}
+            for rules in (one, other)
+        ]
+        same = decks[0] == decks[1]
+        return "on the same shuffles" if same else "with the same seeds, other decks"
 
     def add(self, pair: tuple[MatchResult, MatchResult]) -> None:
         """Take the numbers of a match of each."""

@@ -12,7 +12,8 @@ from typing import Final
 from handfoot.rules.checking.places import place_of
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.reports.problems import Problem
-from handfoot.study.matches import MatchResult
+from handfoot.rules.rulebook import Rulebook
+from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.measures import minutes
 from handfoot.study.table import Table
 
@@ -20,6 +21,8 @@ __all__ = ["play_problems"]
 
 #: Share of the rounds that may end without anybody going out.
 _MOST_WITHOUT: Final = 0.9
+#: Share of the sides that have the books they need, at most, to say that it is these.
+_RARE: Final = 0.5
 #: Share of the sides that open in a round, at least.
 _LEAST_OPENED: Final = 0.5
 #: Minutes of a match, at most.
@@ -42,11 +45,24 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
     if not matches:
         return []
     count = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
-    players = f"{count} of {table.seats} computer players"
+    played = f"{table.rules.name}, {count} of {table.seats} computer players"
     allowed = table.rules.made_from.allowed
-    found = (*_rounds(matches), *_matches(table, matches))
+    rounds = [one for result in matches for one in result.rounds]
+    found = (*_rounds(table, rounds), *_matches(table, matches))
     return [
-        _problem(table, code, key, f"{message} ({players})", label, fix)
+        Problem(
+            code,
+            "warning",
+            message,
+            key=key,
+            span=place_of(key, _at(table), table.rules.made_from),
+            label=label,
+            notes=(
+                ("played", played),
+                ("fix", fix),
+                ("keep it", f"add {code} to allow_warnings if you really want this"),
+            ),
+        )
         for code, key, message, label, fix in found
         if code not in allowed
     ]
@@ -56,9 +72,8 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
 _Found = tuple[str, str, str, str, str]
 
 
-def _rounds(matches: list[MatchResult]) -> Iterator[_Found]:
+def _rounds(table: Table, rounds: list[RoundResult]) -> Iterator[_Found]:
     """Find what does not work in a round: the first cause of it."""
-    rounds = [one for result in matches for one in result.rounds]
     sides = [opened for one in rounds for opened in one.opened]
     if sum(sides) < _LEAST_OPENED * len(sides):
         yield (
@@ -73,24 +88,48 @@ def _rounds(matches: list[MatchResult]) -> Iterator[_Found]:
     if len(without) >= _MOST_WITHOUT * len(rounds):
         stock = sum(one.reason == "stock" for one in without)
         by_stock = 2 * stock >= len(without)
+        key, lack = _rarest(table, rounds)
         yield (
             "HF501",
-            "going_out.books",
+            key,
             f"nobody went out in {len(without)} of {len(rounds)} rounds",
-            f"the {'stock' if by_stock else 'limit of turns'} ended them first",
+            f"the {'stock' if by_stock else 'limit of turns'} ended them first{lack}",
             "ask for fewer books, or let players draw more cards from more packs"
             if by_stock
             else "ask for fewer books, or allow more turns",
         )
 
 
+def _rarest(table: Table, rounds: list[RoundResult]) -> tuple[str, str]:
+    """Return the key of the books that are hardest to get for going out, in words."""
+    needed = _book(table).going_out.books
+    had = {
+        kind: sum(books.get(kind, 0) >= count for one in rounds for books in one.books)
+        / (len(rounds) * table.sides)
+        for kind, count in needed.items()
+        if kind in table.book_kinds
+    }
+    kind = min(had, key=had.__getitem__, default=None)
+    if kind is None or had[kind] > _RARE:
+        return "going_out.books", ""
+    books = f"{needed[kind]} {kind} {'book' if needed[kind] == 1 else 'books'}"
+    return f"going_out.books.{kind}", f": {had[kind]:.0%} of the sides had {books}"
+
+
+def _book(table: Table) -> Rulebook:
+    """Return the rules in force at the table in the first round."""
+    return table.rules.at(_at(table))
+
+
+def _at(table: Table) -> Situation:
+    return Situation(table.seats, table.seats // table.sides)
+
+
 def _matches(table: Table, matches: list[MatchResult]) -> Iterator[_Found]:
     """Find what does not work in a match."""
-    rules = table.rules
     length = sum(map(minutes, matches)) / len(matches)
     rounds = sum(len(result.rounds) for result in matches) / len(matches)
-    at = Situation(table.seats, table.seats // table.sides)
-    plan = rules.at(at).match
+    plan = _book(table).match
     if length > _MOST_MINUTES:
         yield (
             "HF503",
@@ -111,22 +150,3 @@ def _matches(table: Table, matches: list[MatchResult]) -> Iterator[_Found]:
             f"too much for {plan.most_rounds} rounds, after which a match ends",
             "lower the target, or raise match.most_rounds",
         )
-
-
-def _problem(
-    table: Table, code: str, key: str, message: str, label: str, fix: str
-) -> Problem:
-    rules = table.rules
-    at = Situation(table.seats, table.seats // table.sides)
-    return Problem(
-        code,
-        "warning",
-        message,
-        key=key,
-        span=place_of(key, at, rules.made_from),
-        label=label,
-        notes=(
-            ("fix", fix),
-            ("keep it", f"add {code} to allow_warnings if you really want this"),
-        ),
-    )

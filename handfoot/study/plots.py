@@ -77,7 +77,7 @@ def plots(studies: Sequence[Study], names: Sequence[str]) -> Iterator[Plot]:
 
     Args:
         studies: One or two studies with the same measures.
-        names: A short name for each.
+        names: A short name for each; an empty one for a study alone.
     """
     yield _histogram(studies, names, "minutes", "How long matches are", "minutes")
     yield _histogram(
@@ -124,6 +124,7 @@ def _svg(figure: Figure, title: str, text: str) -> str:
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     whole = out.getvalue()
     svg = whole[whole.index("<svg") :].strip()
+    svg = re.sub("<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     # Names are those of this picture alone.
     start = "-".join(re.findall("[a-z]+", title.lower()))
     svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\1{start}-", svg)
@@ -159,7 +160,7 @@ def _histogram(
             axes.legend(frameon=False)
 
     ends = (
-        f"{label}: from {said(min(numbers), measure.unit)} to "
+        f"{_lead(label)}from {said(min(numbers), measure.unit)} to "
         f"{said(max(numbers), measure.unit)}, on average "
         f"{said(sum(numbers) / len(numbers), measure.unit)}."
         for numbers, label in zip(values, names, strict=True)
@@ -187,12 +188,14 @@ def _ends(studies: Sequence[Study], names: Sequence[str]) -> Plot:
             )
             before = [a + b for a, b in zip(before, shares[name], strict=True)]
         axes.invert_yaxis()
+        if len(names) == 1:
+            axes.set_yticks([])
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter("{x:.0%}")
         axes.figure.legend(loc="outside upper left", ncols=3, frameon=False)
 
     told = (
-        f"{label}: "
+        _lead(label)
         + ", ".join(f"{shares[name][n]:.1%} {words}" for name, words in _ENDS.items())
         + "."
         for n, label in enumerate(names)
@@ -238,7 +241,7 @@ def _bars(
             axes.figure.legend(loc="outside upper left", ncols=2, frameon=False)
 
     told = (
-        f"{label}: "
+        _lead(label)
         + ", ".join(
             f"{words} {said(one.value, unit)}".replace("\n", " ")
             for words, one in zip(rows.values(), estimates, strict=True)
@@ -248,6 +251,11 @@ def _bars(
     )
     height = 0.7 + (0.25 + 0.3 * len(studies)) * len(rows)
     return _drawn(title, " ".join(told), draw, height=height)
+
+
+def _lead(name: str) -> str:
+    """Return how what is told of a study begins."""
+    return f"{name}: " if name else ""
 
 
 def _reaches(estimates: Sequence[Estimate]) -> list[list[float]]:

@@ -7,7 +7,8 @@ from html import escape
 from typing import Final
 
 from handfoot.study.comparison import (
-    METHOD,
+    DIFFERENCES,
+    INTERVALS,
     MINUTES,
     Comparison,
     Row,
@@ -45,7 +46,8 @@ td { white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr.clear > * { font-weight: bold; }
 figure { margin: 1.2rem 0; overflow-x: auto; }
 figure svg { display: block; width: 100%; height: auto; min-width: 28rem;
-  max-width: 42rem; background: #fff; border: 1px solid var(--line); }
+  max-width: 42rem; color: #000; background: #fff;
+  border: 1px solid var(--line); }
 figcaption { font-size: .92em; padding-top: .3rem; max-width: 42rem; }
 figcaption strong { display: block; }
 footer { margin-top: 2rem; border-top: 1px solid var(--line); font-size: .92em; }
@@ -64,8 +66,9 @@ def study_page(study: Study, command: str) -> str:
     name = study.table.rules.name
     head = ("", "average", "95% interval", "spread of matches")
     caption = "Averages, their intervals, and the standard deviation of matches"
-    body = (*_table(caption, head, study_rows(study)), *_figures([study], [name]))
-    return _page(f"{name}: what it plays like", _played(study), body, command)
+    body = (*_table(caption, head, study_rows(study)), *_figures([study], [""]))
+    title = f"{name}: what it plays like"
+    return _page(title, _played(study), body, (MINUTES, INTERVALS), command)
 
 
 def comparison_page(comparison: Comparison, rules: Sequence[str], command: str) -> str:
@@ -91,7 +94,9 @@ def comparison_page(comparison: Comparison, rules: Sequence[str], command: str) 
         *_figures(studies, ["A", "B"]),
     )
     title = f"{names[0]} and {names[1]} compared"
-    return _page(title, _played(comparison.one), body, command)
+    played = f"{_played(comparison.one)}, {comparison.pairing}"
+    remarks = (MINUTES, INTERVALS, DIFFERENCES)
+    return _page(title, played, body, remarks, command)
 
 
 def _played(study: Study) -> str:
@@ -103,7 +108,13 @@ def _played(study: Study) -> str:
     )
 
 
-def _page(title: str, played: str, body: Iterable[str], command: str) -> str:
+def _page(
+    title: str,
+    played: str,
+    body: Iterable[str],
+    remarks: Iterable[str],
+    command: str,
+) -> str:
     lines = (
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -120,8 +131,7 @@ def _page(title: str, played: str, body: Iterable[str], command: str) -> str:
         *body,
         "</main>",
         "<footer>",
-        f"<p>{escape(MINUTES)}</p>",
-        f"<p>{escape(METHOD)}</p>",
+        *(f"<p>{escape(remark)}</p>" for remark in remarks),
         f"<p>Made by <code>{escape(command)}</code></p>",
         "</footer>",
         "</body>",

@@ -142,6 +142,11 @@ class _Crew(Generic[Item, Result]):
         self, function: Callable[[Item], Result], executor: Executor | MakeExecutor
     ) -> None:
         self.call: Callable[[Item], _Outcome] = partial(_outcome, function)
+        if not isinstance(executor, Executor) and not callable(executor):
+            raise TypeError(
+                "executor: an executor or a function that makes one is expected (of a "
+                f"dask client, its get_executor), not {type(executor).__name__}"
+            )
         self.make = None if isinstance(executor, Executor) else executor
         self.executor = executor if isinstance(executor, Executor) else executor()
         self.calls: deque[_Call[Item]] = deque()

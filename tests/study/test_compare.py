@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from handfoot.study.many import play_pairs
 from handfoot.study.matches import MatchResult
 from handfoot.study.sample import Sample
 from handfoot.study.table import Table
+from tests.browser import BROWSER, CONTRAST, PHONE, measured
 
 RULES = load_rules("eleven-card").with_changes({"match.rounds": 1})
 QUICK = ("--players", "2", "--seats", "random", "--games", "12", "--jobs", "1")
@@ -251,3 +253,28 @@ def test_page(command: str, quick: str, tmp_path: Path) -> None:
     assert asked[0] == "handfoot"
     assert run(*asked[1:], "--html", str(again))[0] == 0
     assert again.read_text("utf-8") == text
+
+
+def test_without_matplotlib(
+    quick: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no plots can be drawn it is said before any match, with what to install."""
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    words = ("study", quick, *QUICK, "--html", str(tmp_path / "page.html"))
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert "pip install 'handfoot[study]'" in err
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+def test_page_in_a_browser(quick: str, tmp_path: Path) -> None:
+    """A phone need not be scrolled sideways, and all can be read by day and by night."""
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "page.html"
+    words = ("compare", quick, "--set", "deal.foot=9", *QUICK, "--html", str(file))
+    assert run(*words)[0] == 0
+    for dark in (False, True):
+        found = measured(file.read_text("utf-8"), tmp_path, width=PHONE, dark=dark)
+        assert found["scroll"] <= found["client"], found["wide"]
+        assert found["least"] >= CONTRAST, found["where"]
+        assert found["night"] == dark

@@ -77,10 +77,27 @@ class TestPlayProblems:
         assert _codes(*[STOCK] * 9, ROUND)[0] == "HF501"
         for end, words in ((STOCK, "the stock ended"), (TURNS, "the limit of turns")):
             [problem] = play_problems(TABLE, [_match(end, end)])
-            assert problem.message == (
-                "nobody went out in 2 of 2 rounds (1 match of 4 computer players)"
+            assert problem.message == "nobody went out in 2 of 2 rounds"
+            assert problem.notes[0] == (
+                "played",
+                f"{RULES.name}, 1 match of 4 computer players",
             )
             assert words in problem.label
+
+    def test_books_that_lack(self) -> None:
+        """The books that fewest sides have are named, and pointed at."""
+        books = ({"clean": 2, "dirty": 1}, {"clean": 2, "dirty": 3})
+        rounds = [attrs.evolve(STOCK, books=books)] * 2
+        [problem] = play_problems(TABLE, [_match(*rounds)])
+        assert problem.key == "going_out.books.dirty"
+        assert problem.label.endswith("first: 50% of the sides had 2 dirty books")
+        assert problem.span is not None
+        enough = attrs.evolve(STOCK, books=({"clean": 2, "dirty": 2},) * 2)
+        [problem] = play_problems(TABLE, [_match(enough)])
+        assert (problem.key, problem.label) == (
+            "going_out.books",
+            "the stock ended them first",
+        )
 
     def test_sides_that_do_not_open(self) -> None:
         """Half of the sides is enough; of less it is said, and of nothing else."""

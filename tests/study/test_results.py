@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -8,7 +9,8 @@ import pytest
 
 from handfoot import HandfootError, load_rules
 from handfoot.study import results as results_module
-from handfoot.study.results import COLUMNS, open_results
+from handfoot.study.results import open_results
+from handfoot.study.rows import COLUMNS
 from handfoot.study.table import Table
 
 RULES = load_rules("eleven-card").with_changes({"match.rounds": 2})
@@ -146,6 +148,13 @@ class TestParquet:
         with pytest.raises(HandfootError, match="holds no results"):
             open_results(path, TABLE)
         assert path.read_bytes() == data
+
+
+def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Parquet cannot be written it is said, with what to install."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(HandfootError, match=r"pip install 'handfoot\[study\]'"):
+        open_results(tmp_path / "rows.parquet", TABLE)
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])

@@ -120,6 +120,11 @@ class TestInOrder:
             next(results)
         assert "_stumble" in error.value.__notes__[0]
 
+    def test_no_executor(self) -> None:
+        """What is no executor is a TypeError that says what is."""
+        with pytest.raises(TypeError, match="a function that makes one"):
+            list(in_order(_square, range(3), 2))  # type: ignore[arg-type]  # no executor
+
     def test_ready_made_executors_live_on(self) -> None:
         """Closing early cancels what waits, and leaves an executor that was given."""
         with ThreadPoolExecutor(1) as threads:
