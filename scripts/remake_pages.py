@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+
+from disputes_page import disputes_page  # noqa: E402  # after the path
 
 from handfoot.play.refusal_codes import REFUSAL_CODES  # noqa: E402  # after the path
 from handfoot.play.refusals import CORE_KEYS  # noqa: E402  # after the path
@@ -46,7 +48,7 @@ def refusals_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-PAGES = {"refusals.md": refusals_page}
+PAGES = {"refusals.md": refusals_page, "disputes.md": disputes_page}
 
 
 def main() -> None:

@@ -216,7 +216,8 @@ class Question:
         plain = plain_ranks(named, fill)
         hands = dict(settings.get("hands", {}))
         hand = self.hand
-        if hand is None and turn not in hands:
+        any_will_do = isinstance(self.tries, Draw | Answer | ChoosePacket)
+        if hand is None and turn not in hands and not any_will_do:
             hand = self._needed()
         if hand is not None:
             hands[turn] = filled(hand, plain, MORE_HELD[fill])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from handfoot.play.actions import Discard, Lay, TakePile
 from handfoot.rulings.filling import OTHERS
 from handfoot.rulings.question import Question
 
@@ -32,13 +33,17 @@ def _parts(question: Question) -> Iterator[str]:
         yield f"permission: {question.permission}"
     if question.hand is not None:
         yield f"you hold {_told(question.hand)}"
-    elif "hands" not in question.table:
+    elif "hands" not in question.table and isinstance(
+        question.tries, TakePile | Lay | Discard
+    ):
         yield "you hold what you play, and others"
     for name in ("foot", "pile", "stock"):
         cards = getattr(question, name)
         if cards is not None:
             yield f"the {name}: {_told(cards)}"
-    yield from (f"{name}: {value}" for name, value in question.table.items())
+    for name, value in question.table.items():
+        if name != "phase":
+            yield f"{name}: {value}"
     if question.first:
         yield f"first: {', '.join(map(str, question.first))}"
 

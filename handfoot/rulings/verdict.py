@@ -17,7 +17,7 @@ from handfoot.rulings.question import Question
 from handfoot.table.game import Game
 from handfoot.table.telling import listed, tell
 
-__all__ = ["NoSuchAction", "Undecided", "Verdict", "judge"]
+__all__ = ["NoSuchAction", "Undecided", "Verdict", "as_counted", "judge"]
 
 # Refusals that say: these rules have no such action at all.
 _NO_SUCH: Final = frozenset({"wrong_count", "nobody_to_ask"})
@@ -99,7 +99,7 @@ def _once(rules: RuleSet, question: Question, fill: int) -> Verdict:
     names = _names(game)
     asker = game.turn
     for action in question.steps:
-        step = _as_counted(game, action)
+        step = as_counted(game, action)
         refusals = game.why_not(step)
         if refusals:
             if refusals[0].code in _NO_SUCH:
@@ -118,7 +118,7 @@ def _rank(card: Card) -> str:
     return KIND_TEXT[card.kind]
 
 
-def _as_counted(game: Game, action: Action) -> Action:
+def as_counted(game: Game, action: Action) -> Action:
     """Return a pickup with its count, where the ruleset lets a player choose it."""
     state = game.state
     rule = state.tables[state.turn % state.sides].book.pile

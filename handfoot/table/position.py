@@ -22,14 +22,19 @@ from handfoot.play.lay import put
 from handfoot.play.melds import Layout, place_all
 from handfoot.play.state import (
     ANSWER,
+    CHOOSE,
+    OVER,
     PHASES,
     State,
 )
+from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
-from handfoot.table.game import Game, _loaded, table_of
+from handfoot.table.game import Game, _loaded, table_of, usual_seats
 from handfoot.table.notation import parse_group
 
 Cards = str | int
+#: Phases in which a position may be.
+POSITION_PHASES = tuple(phase for phase in PHASES if phase != PHASES[OVER])
 #: Words for what the partners said, in the order of the state's numbers.
 PERMISSIONS = ("unasked", "granted", "denied", "advised")
 
@@ -44,14 +49,16 @@ class Position:
 
     Attributes:
         rules: Ruleset, shipped variant or path.
-        seats: Number of players.
+        seats: Number of players; four where the ruleset allows it, else its smallest
+            table, when not given.
         side_size: Players on a side; the ruleset's usual size when not given.
         round: Number of the round, from 1.
         turn: Seat that is to act (or whose turn it is, while a partner answers).
-        phase: ``draw``, ``play`` or ``answer``.
+        phase: ``draw``, ``play``, ``answer``, or ``choose`` before anybody has chosen
+            a packet as the hand (``turn`` chooses first).
         hands: Cards held, by seat.
         packets: Packets not yet taken, by seat, next one first; an empty list says that
-            the seat plays from its last packet.
+            the seat plays from its last packet. In the phase ``choose`` all packets.
         melds: Melds by side, each as cards (``"K K K 2"``).
         opened: Sides that have opened; a side with melds has.
         red: Red threes laid, by side (how many).
@@ -68,7 +75,7 @@ class Position:
     """
 
     rules: RuleSet | str | Path
-    seats: int = 4
+    seats: int | None = None
     side_size: int | None = None
     round: int = 1
     turn: int = 0
@@ -162,17 +169,16 @@ class _Deck:
 
 def _build(position: Position) -> State:
     rules = _loaded(position.rules)
-    size = table_of(rules, position.seats, position.side_size)
+    seats = usual_seats(rules) if position.seats is None else position.seats
+    size = table_of(rules, seats, position.side_size)
     state = State()
     state.rules = rules
     state.seed = position.seed
-    state.seats = position.seats
-    state.sides = position.seats // size
+    state.seats = seats
+    state.sides = seats // size
     state.round = position.round
     state.dealer = (
-        (position.turn - 1) % position.seats
-        if position.dealer is None
-        else position.dealer
+        (position.turn - 1) % seats if position.dealer is None else position.dealer
     )
     state.scores = list(position.scores or [0] * state.sides)
     state.sheets = ()
@@ -189,8 +195,12 @@ def _build(position: Position) -> State:
     if state.phase == ANSWER:
         partners = state.partners(state.turn)
         if not partners:
-            raise HandfootError("nobody answers in a game without partners")
+            raise HandfootError("phase: nobody answers in a game without partners")
+        if state.tables[partners[0] % state.sides].book.going_out.permission == "none":
+            raise HandfootError("phase: nobody is asked before going out here")
         state.answering = partners[0]
+    if state.phase == CHOOSE:
+        _let_choose(position, state)
     _place_cards(position, state)
     if rules.of_the_moment:
         moment.resettle(state)
@@ -203,10 +213,9 @@ def _check_words(position: Position, state: State) -> None:
     Raises:
         HandfootError: one does not.
     """
-    if position.phase not in PHASES[:3]:
-        raise HandfootError(
-            f"phase: must be draw, play or answer, not {position.phase!r}"
-        )
+    if position.phase not in POSITION_PHASES:
+        words = listed(POSITION_PHASES, "or")
+        raise HandfootError(f"phase: must be {words}, not {position.phase!r}")
     if position.permission not in PERMISSIONS:
         words = ", ".join(PERMISSIONS)
         raise HandfootError(f"permission: must be one of {words}")
@@ -239,17 +248,34 @@ def _check_words(position: Position, state: State) -> None:
                 )
 
 
+def _let_choose(position: Position, state: State) -> None:
+    """Let every seat choose its hand, ``turn`` first.
+
+    Raises:
+        HandfootError: nobody chooses under these rules, or hands are given.
+    """
+    if state.tables[0].book.deal.hand_choice not in ("unseen", "face_up"):
+        raise HandfootError("phase: nobody chooses which packet is the hand here")
+    if position.hands:
+        raise HandfootError("hands: nobody has a hand yet; name the packets")
+    state.choosers = tuple(
+        (state.turn + step) % state.seats for step in range(state.seats)
+    )
+
+
 def _check_packets(position: Position, state: State) -> None:
     """Refuse packets that are never dealt.
 
     Raises:
         HandfootError: there is one.
     """
-    later = len(state.tables[0].packets) - 1
+    choosing = state.phase == CHOOSE
+    later = len(state.tables[0].packets) - (not choosing)
     for seat, packets in position.packets.items():
         if len(packets) > later:
             raise HandfootError(
-                f"packets.{seat}: {later} packets follow the hand, not {len(packets)}"
+                f"packets.{seat}: {later} packets "
+                f"{'are dealt' if choosing else 'follow the hand'}, not {len(packets)}"
             )
     for seat in position.played:
         if position.packets.get(seat, [0] * later):
@@ -286,11 +312,12 @@ def _place_cards(position: Position, state: State) -> None:
     for seat in range(state.seats):
         later = packets.get(seat)
         if later is None:
-            later = [deck.some(count, f"packets.{seat}") for count in sizes[1:]]
+            coming = sizes if state.choosers else sizes[1:]
+            later = [deck.some(count, f"packets.{seat}") for count in coming]
         state.packets[seat] = tuple(later)
         cards = named.get(seat)
         if cards is None:
-            size = position.hands.get(seat, sizes[0])
+            size = 0 if state.choosers else position.hands.get(seat, sizes[0])
             assert isinstance(size, int)
             cards = deck.some(size, f"hands.{seat}")
         state.give(seat, cards)

@@ -9,10 +9,10 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import HandfootError, RulesetError
-from handfoot.rules.reports.problems import Span
+from handfoot.rules.reports.problems import Related, Span
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, Node
-from handfoot.table.position import PERMISSIONS, Position
+from handfoot.table.position import PERMISSIONS, POSITION_PHASES, Position
 from handfoot.table.reading import IMPOSSIBLE, MISSING, Reader, settings_text
 
 __all__ = ["FIELDS", "place_of", "position_from", "position_from_text", "position_text"]
@@ -67,7 +67,7 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
         case "seats" | "side_size" | "round" | "turn" | "dealer":
             return reader.number(node)
         case "phase":
-            return reader.choice(node, ("draw", "play", "answer"))
+            return reader.choice(node, POSITION_PHASES)
         case "permission":
             return reader.choice(node, PERMISSIONS)
         case "hands":
@@ -90,8 +90,17 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
             return reader.cards(node)
 
 
-def check_position(reader: Reader, position: Position, node: MapNode) -> bool:
-    """Set the position up; note why it is impossible, and return whether it is not."""
+def check_position(
+    reader: Reader, position: Position, node: MapNode, where: Span | None = None
+) -> bool:
+    """Set the position up; note why it is impossible, and return whether it is not.
+
+    Args:
+        reader: Where it is noted.
+        position: The position.
+        node: Its settings.
+        where: Where the ruleset is named, if the position is played under several.
+    """
     try:
         position.game()
     except RulesetError:
@@ -99,7 +108,8 @@ def check_position(reader: Reader, position: Position, node: MapNode) -> bool:
     except HandfootError as error:
         message = str(error)
         span, what = place_of(message, node)
-        reader.note(IMPOSSIBLE, what, span, label="cannot be")
+        more = () if where is None else (Related(where, "under these rules"),)
+        reader.note(IMPOSSIBLE, what, span, label="cannot be", related=more)
         return False
     return True
 

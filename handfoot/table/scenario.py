@@ -121,11 +121,15 @@ class Check:
 
     Attributes:
         span: Where it is said.
+        what: What is looked at, in words.
         look: Returns what is otherwise, empty when it is so.
+        found: Returns what is there.
     """
 
     span: Span
+    what: str
     look: Callable[[Played], str]
+    found: Callable[[Played], str]
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.cards import CARDS, Card, parse_cards
+from handfoot.cards import CARDS, KIND_TEXT, Card, parse_cards
 from handfoot.play import events as all_events
 from handfoot.play.events import Event, RoundEnded
 from handfoot.play.scoring import Sheet
@@ -19,7 +19,21 @@ from handfoot.table.scenario import Check, Played
 
 __all__ = ["SUBJECTS", "checks_from"]
 
-Look = Callable[[Played], str]
+
+@attrs.frozen
+class Look:
+    """One thing to look at.
+
+    Attributes:
+        what: What it is, in words.
+        wrong: Returns what is otherwise than said, empty when it is so.
+        found: Returns what is there.
+    """
+
+    what: str
+    wrong: Callable[[Played], str]
+    found: Callable[[Played], str]
+
 
 EVENTS: Final = {
     name: kind
@@ -34,16 +48,29 @@ def checks_from(reader: Reader, node: Node) -> tuple[Check, ...]:
     found = []
     for name, part in given.items():
         looks = SUBJECTS[name](reader, part)
-        found += [Check(span, look) for span, look in looks]
+        found += [
+            Check(span, look.what, look.wrong, look.found) for span, look in looks
+        ]
     return tuple(found)
 
 
 def _equals(what: str, wanted: object, find: Callable[[Played], object]) -> Look:
-    def look(played: Played) -> str:
+    def wrong(played: Played) -> str:
         found = find(played)
         return "" if wanted == found else f"{what}: {wanted} expected, {found} found"
 
-    return look
+    return Look(what, wrong, lambda played: _told(find(played)))
+
+
+def _told(found: object) -> str:
+    """Return what is there in words."""
+    match found:
+        case bool():
+            return "yes" if found else "no"
+        case list():
+            return ", ".join(map(str, found)) or "none"
+        case _:
+            return str(found)
 
 
 # -- cards ----------------------------------------------------------------------------
@@ -72,7 +99,7 @@ def _shown(faces: bytes) -> str:
 
 
 def _cards_look(what: str, cards: str | int, faces: Callable[[State], bytes]) -> Look:
-    def look(played: Played) -> str:
+    def wrong(played: Played) -> str:
         found = faces(played.game.state)
         if _is(cards, found):
             return ""
@@ -80,7 +107,18 @@ def _cards_look(what: str, cards: str | int, faces: Callable[[State], bytes]) ->
         shown = f"{len(found)} cards" if isinstance(cards, int) else _shown(found)
         return f"{what}: {wanted} expected, {shown} found"
 
-    return look
+    def found(played: Played) -> str:
+        lying = faces(played.game.state)
+        count = f"{len(lying)} card{'s' * (len(lying) != 1)}"
+        return count if isinstance(cards, int) else _ranks(lying)
+
+    return Look(what, wrong, found)
+
+
+def _ranks(faces: bytes) -> str:
+    """Return cards by rank alone, sorted."""
+    cards = sorted(CARDS[face] for face in faces)
+    return " ".join(KIND_TEXT[card.kind] for card in cards) or "no cards"
 
 
 def _hands(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
@@ -132,7 +170,7 @@ def _melds(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
 
 
 def _melds_look(side: int, melds: tuple[str, ...]) -> Look:
-    def look(played: Played) -> str:
+    def wrong(played: Played) -> str:
         left = [meld.cards for meld in played.game.state.melds[side]]
         for cards in melds:
             match = next((faces for faces in left if _is(cards, faces)), None)
@@ -145,7 +183,11 @@ def _melds_look(side: int, melds: tuple[str, ...]) -> Look:
             return f"melds of side {side}: nothing else expected, {shown} found"
         return ""
 
-    return look
+    def found(played: Played) -> str:
+        lying = played.game.state.melds[side]
+        return ", ".join(_ranks(meld.cards) for meld in lying) or "none"
+
+    return Look(f"melds of side {side}", wrong, found)
 
 
 def _books(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
@@ -275,6 +317,18 @@ def _over(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
     yield node.span, _equals("match over", wanted, lambda p: p.game.is_over)
 
 
+def _winners(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
+    empty = isinstance(node, ListNode) and not node.items
+    wanted = [] if empty else list(reader.items(node, reader.number))
+    yield node.span, _equals("winners", wanted, _who_won)
+
+
+def _who_won(played: Played) -> list[int]:
+    """Return the sides that have won; none while the match goes on."""
+    outcome = played.game.outcome()
+    return [] if outcome is None else list(outcome.winners)
+
+
 def _checklist(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
     if not isinstance(node, MapNode):
         reader.settings(node, ())
@@ -324,7 +378,21 @@ def _events(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
         read = _event(reader, item)
         if read is not None:
             wanted.append(read)
-    yield node.span, lambda played: _in_order(wanted, played)
+    yield (
+        node.span,
+        Look(
+            "events",
+            lambda played: _in_order(wanted, played),
+            lambda played: ", ".join(map(_event_told, played.events)) or "none",
+        ),
+    )
+
+
+def _event_told(event: Event) -> str:
+    """Return an event by its name, with its points if it has any."""
+    points = getattr(event, "points", None)
+    name = type(event).__name__
+    return f"{name} ({points} points)" if isinstance(points, int) else name
 
 
 def _event(reader: Reader, node: Node) -> tuple[str, Mapping[str, Any]] | None:
@@ -414,6 +482,7 @@ SUBJECTS: Final[Mapping[str, Callable[[Reader, Node], Iterator[tuple[Any, Look]]
     "opened": _opened,
     "round_over": _round_over,
     "over": _over,
+    "winners": _winners,
     "checklist": _checklist,
     "can": _can,
     "events": _events,

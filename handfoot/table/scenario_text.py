@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -9,20 +10,31 @@ import attrs
 
 from handfoot.errors import NotationError
 from handfoot.play.actions import Action
+from handfoot.rules.reports.problems import Span
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.source import ListNode, MapNode, Node, Scalar
+from handfoot.rules.source import ListNode, MapNode, Node, Scalar, plain
 from handfoot.table.notation import parse_action
 from handfoot.table.position_text import check_position, position_from
 from handfoot.table.reading import MISSING, NO_CARDS, UNKNOWN, WRONG_TYPE, Reader
-from handfoot.table.scenario import Scenario, Step
+from handfoot.table.scenario import Check, Scenario, Step
 from handfoot.table.scenario_checks import checks_from
 
 __all__ = ["scenarios_from"]
 
 VERSION: Final = 1
 _FILE: Final = ("handfoot_scenarios", "rules", "position", "scenarios")
-_SCENARIO: Final = ("name", "rules", "position", "steps", "legal", "refused", "after")
+_SCENARIO: Final = (
+    "name",
+    "rules",
+    "under",
+    "position",
+    "steps",
+    "legal",
+    "refused",
+    "after",
+)
+_UNDER: Final = ("rules", "legal", "refused", "after")
 _STEP: Final = ("do", "seat", "legal", "refused")
 
 
@@ -43,11 +55,9 @@ def scenarios_from(text: str, name: str, folder: Path | None) -> tuple[Scenario,
     if shared is not None and not isinstance(shared, MapNode):
         reader.settings(shared, ())
         shared = None
-    found = []
+    found: list[Scenario] = []
     for node in _items(given.get("scenarios")):
-        scenario = _scenario(reader, node, rules, shared)
-        if scenario is not None:
-            found.append(scenario)
+        found += _scenarios(reader, node, rules, shared)
     reader.stop_if_wrong()
     return tuple(found)
 
@@ -58,26 +68,83 @@ def _items(node: Node | None) -> list[Node]:
     return node.items if isinstance(node, ListNode) else [node]
 
 
-def _scenario(
+def _scenarios(
     reader: Reader, node: Node, rules: RuleSet | None, shared: MapNode | None
-) -> Scenario | None:
+) -> Iterator[Scenario]:
+    """Yield a scenario, or one for each of the rulesets it is played under."""
     given = reader.settings(node, _SCENARIO)
     name = reader.text(given["name"]) if "name" in given else ""
     if not name:
         reader.note(MISSING, "a scenario needs a name: what does it show?", node.span)
-    if "rules" in given:
-        rules = reader.rules(given["rules"])
-    elif rules is None and "rules" not in reader.root.entries:
-        reader.note(MISSING, "rules: say which rules are played", node.span)
     steps = _steps(reader, given)
     checks = checks_from(reader, given["after"]) if "after" in given else ()
-    if rules is None:
-        return None
     start = _merged(shared, given.get("position"), node)
-    position = position_from(reader, rules, start)
-    if position is None or not check_position(reader, *position):
-        return None
-    return Scenario(name, node.span, position[0], steps, checks)
+    for case in _cases(reader, node, given, rules):
+        position = position_from(reader, case.rules, start)
+        if position is None or not check_position(reader, *position, case.where):
+            continue
+        title = f"{name} ({case.label})" if case.label else name
+        played = steps
+        if case.outcome is not None and steps:
+            last = attrs.evolve(steps[-1], span=case.outcome.span, refused=case.refused)
+            played = (*steps[:-1], last)
+        yield Scenario(title, node.span, position[0], played, (*checks, *case.checks))
+
+
+@attrs.frozen
+class _Case:
+    """A ruleset under which a scenario is played, and what must come of it there."""
+
+    rules: RuleSet
+    where: Span | None = None
+    label: str = ""
+    outcome: Node | None = None
+    refused: frozenset[str] | None = None
+    checks: tuple[Check, ...] = ()
+
+
+def _cases(
+    reader: Reader, node: Node, given: dict[str, Node], rules: RuleSet | None
+) -> Iterator[_Case]:
+    if "under" not in given:
+        if "rules" in given:
+            rules = reader.rules(given["rules"])
+        elif rules is None and "rules" not in reader.root.entries:
+            reader.note(MISSING, "rules: say which rules are played", node.span)
+        if rules is not None:
+            yield _Case(rules)
+        return
+    for item in _items(given["under"]):
+        case = reader.settings(item, _UNDER)
+        if "rules" not in case:
+            reader.note(MISSING, "rules: say under which rules", item.span)
+            continue
+        outcome = case.get("refused") or case.get("legal")
+        refused = _outcome(reader, case)
+        if outcome is not None and "steps" not in given:
+            what = "there is no step of which this could come"
+            reader.note(MISSING, what, outcome.span)
+        checks = checks_from(reader, case["after"]) if "after" in case else ()
+        for one in _items(case["rules"]):
+            found = reader.rules(one)
+            if found is not None:
+                label = _label(one)
+                yield _Case(found, one.span, label, outcome, refused, checks)
+
+
+def _label(node: Node) -> str:
+    """Return what to call the rules of a case: their name, or what they change."""
+    data = plain(node)
+    if not isinstance(data, dict):
+        return str(data)
+    base = data.get("extends", "the default rules")
+    keys = [
+        f"{chapter}.{name}"
+        for chapter, part in data.items()
+        if isinstance(part, dict)
+        for name in part
+    ]
+    return f"{base} with {', '.join(keys)}" if keys else str(base)
 
 
 def _merged(shared: MapNode | None, own: Node | None, node: Node) -> Node:

@@ -262,7 +262,7 @@ class _Teller:
         sides = [
             side_name(named.names, side, named.sides, named.seat) for side in winners
         ]
-        won = _capital("; ".join(sides) if len(sides) > 1 else sides[0])
+        won = _capital("; ".join(sides) or "nobody")
         between = ", " if scores[2:] else " to "
         totals = between.join(map(str, sorted(scores, reverse=True)))
         how = "shared the win" if len(winners) > 1 else "won the match"

@@ -85,7 +85,7 @@ MISTAKES = {
     "hands: {0: -1}": "no fewer than 0",
     "turn: one": "a whole number",
     "turn: true": "a whole number",
-    "phase: later": "draw, play or answer",
+    "phase: later": "draw, play, answer or choose",
     "red: {0: many}": "a whole number",
     "pile: {}": "a text",
 }

@@ -224,3 +224,9 @@ def test_lists() -> None:
     assert listed("a") == "a"
     assert listed("ab") == "a and b"
     assert listed("abc") == "a, b and c"
+
+
+def test_a_match_that_nobody_won() -> None:
+    """A tie may leave the match without a winner."""
+    told = tell(events.MatchEnded((), (900, 900)), NAMES, 0, sides=2)
+    assert "obody" in told
