@@ -71,6 +71,10 @@ _ITS_OWN: Final = (
     "Each kind of book counts for itself: one {first} too many does not make up for a "
     "missing {second}."
 )
+_UNPAID: Final = (
+    "A book that is not paid as its own kind is paid as the kind that it would be "
+    "otherwise."
+)
 _COUNTS: Final = "players.counts"
 _TAKE: Final = "pile.take"
 _PACKETS: Final = ("deal.hand", "deal.knee", "deal.foot")
@@ -280,6 +284,9 @@ def _books(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     rows = [_book(telling, name) for name in _kinds(telling)]
     if rows:
         yield Table("Kinds of book", ("Book", "Made of", "Worth"), tuple(rows))
+    paid = [f"{_KINDS}.{name}.paid" for name in _kinds(telling)]
+    if any(case.value is not None for path in paid for case in telling.cases(path)):
+        yield Bullets((_UNPAID,))
 
 
 def _kinds(telling: Telling) -> list[str]:
@@ -387,8 +394,21 @@ def _idle_books(telling: Telling) -> Iterator[str]:
         return
     for name in _kinds(telling):
         counts_as = [case.value for case in telling.cases(f"{_KINDS}.{name}.counts_as")]
+        if _twin(telling, name):
+            continue
         if not places & {name, *(place for value in counts_as for place in value)}:
             yield f"{capital(books_named(name, 2))} fill none of these places."
+
+
+def _twin(telling: Telling, name: str) -> bool:
+    """Whether the books of a kind are first of all those of a kind named before it."""
+    made = [f"{_KINDS}.{{}}.made_of", f"{_KINDS}.{{}}.ranks"]
+    own = [telling.rules[path.format(name)] for path in made]
+    names = _kinds(telling)
+    return any(
+        [telling.rules[path.format(other)] for path in made] == own
+        for other in names[: names.index(name)]
+    )
 
 
 def _is_on(telling: Telling, path: str) -> bool:

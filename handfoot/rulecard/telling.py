@@ -21,6 +21,7 @@ from handfoot.rules.rulebook import Rulebook, clashes
 from handfoot.rules.ruleset import RuleSet
 
 _PARTNER = "partner"
+_OWN_WORDS = "conduct."
 _SIDES = "players.side_size"
 _OTHER_SIDES = "players.other_side_sizes"
 #: Keys with a sentence of their own that another key can leave without a subject.
@@ -196,7 +197,9 @@ class Telling:
             if not self.partners:
                 return ""
             told = sentence(key, self.cases(path, self.partners))
-            return f"With partners: {small(told)}"
+            # People's own sentences say themselves whom they mean.
+            own = path.startswith(_OWN_WORDS)
+            return told if own else f"With partners: {small(told)}"
         return sentence(key, self.cases(path))
 
     def phrase(self, path: str) -> str:

@@ -67,9 +67,9 @@ class BookKind(Chapter):
         "as the kind that they would be without it. None for no limit.",
         says={
             None: "",
-            0: "for none (all are paid as other kinds)",
-            1: "for one (more are paid as other kinds)",
-            "else": "for {value} (more are paid as other kinds)",
+            0: "never paid",
+            1: "paid once",
+            "else": "paid {value} times at most",
         },
         example=1,
         unit="books",
