@@ -7,14 +7,15 @@ engine's scoring alone decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import attrs
 
 from handfoot.play.scoring import Tally, lines_of
 from handfoot.play.tables import Tables
-from handfoot.rules.books import why_never
+from handfoot.rules.books import ANY_KIND, why_never
 from handfoot.rules.rulebook import Rulebook
 from handfoot.scorekeeping.seating import Seating
 
@@ -214,6 +215,7 @@ _HELD: Final = (
 _OUT: Final = Field(OUT, "went out", "going_out.bonus", "player")
 #: Enough of a thing to be a set of them, and one.
 _SOME: Final = (1, 2, 32)
+_BOTH: Final = (False, True)
 
 
 def fields(
@@ -228,28 +230,54 @@ def fields(
         score: Total of the side before it (points).
         out: Whether the side went out; ``None`` while that is not known.
     """
-    books = table.moments(number, score)
     outs = (False, True) if out is None else (out,)
-    scored = [
-        (table.scoring(number, score, opened=opened, out=went), went)
-        for went in outs
-        for opened in (True, False)
-    ]
+    scoring = tuple(
+        table.scoring(number, score, opened=opened, out=went)
+        for opened in _BOTH
+        for went in _BOTH
+    )
+    found = _counted(
+        table.moments(number, score),
+        tuple(table.exits(number, score)),
+        scoring,
+        outs,
+    )
+    return tuple(_per_player(found, table.sides[side]))
+
+
+@lru_cache(maxsize=256)
+def _counted(
+    moments: tuple[Tables, ...],
+    exits: tuple[Tables, ...],
+    scoring: tuple[Tables, ...],
+    outs: tuple[bool, ...],
+) -> tuple[Field, ...]:
+    """Return what is counted, held points not yet parted among players.
+
+    Args:
+        moments: The rules of every moment of the round.
+        exits: Those at which a player may go out.
+        scoring: The rules of scoring: not opened and not out, not opened and out,
+            opened and not out, opened and out.
+        outs: Whether the side stayed or went out, as far as that is known.
+    """
+    books = [tables.book for tables in moments]
+    scored = [(tables, bool(place % 2)) for place, tables in enumerate(scoring)]
     found: list[Field] = []
     for candidate in _candidates(books):
         if any(map(candidate.possible, books)):
-            worth = [_each(tables, went, candidate) for tables, went in scored]
+            worth = [_each(t, went, candidate) for t, went in scored if went in outs]
             if any(worth):
                 found.append(attrs.evolve(candidate.field, each=_one(candidate, worth)))
-    known = {field.name for field in found}
-    # What going out asks for is counted too, or nobody could say who may.
-    needed = [f for f in _needed(books, table, number, score) if f.name not in known]
-    found = [*needed, *found] if found else found
+    if found:
+        known = {field.name for field in found}
+        # What going out asks for is counted too, or nobody could say who may.
+        found += [f for f in _needed(books, exits) if f.name not in known]
     found.sort(key=lambda field: _ORDER.index(field.group))
-    if _out_matters(table, number, score):
+    if _out_matters(scoring):
         at = sum(1 for f in found if f.group in (BOOKS, UNFINISHED))
         found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
-    return tuple(_per_player(found, table.sides[side]))
+    return tuple(found)
 
 
 _ORDER: Final = (
@@ -309,41 +337,34 @@ def _one(candidate: _Candidate, worth: list[int]) -> int:
     return next(w for w in worth if w)
 
 
-def _needed(
-    books: Iterable[Rulebook], table: Seating, number: int, score: int
-) -> Iterator[Field]:
+def _needed(books: Sequence[Rulebook], exits: Sequence[Tables]) -> Iterator[Field]:
     """Yield the books that going out asks for."""
-    for book in books:
-        if book.scoring.counts == "held_only":
-            return
+    if any(book.scoring.counts == "held_only" for book in books):
+        return
     kinds = {name: kind for book in books for name, kind in book.books.kinds.items()}
-    places = {
-        place for tables in table.exits(number, score) for place, _ in tables.quota
-    }
+    places = {place for tables in exits for place, _ in tables.quota}
     for name, kind in kinds.items():
-        own = {name, "any", *kind.counts_as, *kind.spare_as}
-        if own & places and any(_makes(name)(book) for book in books):
+        own = {name, ANY_KIND, *kind.counts_as, *kind.spare_as}
+        if own & places and any(map(_makes(name), books)):
             yield _book(name)
 
 
-def _out_matters(table: Seating, number: int, score: int) -> bool:
+def _out_matters(scoring: Sequence[Tables]) -> bool:
     """Whether it changes any score, or the winner, who went out."""
-    rule = table.rules.at(table.situation(number, score)).match
+    rule = scoring[0].book.match
     if rule.out_wins or rule.tie == "went_out_last":
         return True
-    kinds = table.rules.at(table.situation(number, score)).books.kinds
+    kinds = scoring[0].book.books.kinds
     some = Tally(
         books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
         black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1,
         opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
     )  # fmt: skip
-    for opened in (True, False):
-        stayed = table.scoring(number, score, opened=opened, out=False)
-        left = table.scoring(number, score, opened=opened, out=True)
-        went = attrs.evolve(some, went_out=True)
-        if _points(stayed, some) != _points(left, went):
-            return True
-    return False
+    went = attrs.evolve(some, went_out=True)
+    return any(
+        _points(stayed, some) != _points(left, went)
+        for stayed, left in zip(scoring[::2], scoring[1::2], strict=True)
+    )
 
 
 def _per_player(found: Iterable[Field], names: tuple[str, ...]) -> Iterator[Field]:

@@ -72,7 +72,10 @@ class RoundFacts:
     @cached_property
     def books(self) -> tuple[tuple[Rulebook, ...], ...]:
         """The rules of every moment, by side."""
-        return tuple(self.table.moments(self.number, score) for score in self.before)
+        return tuple(
+            tuple(one.book for one in self.table.moments(self.number, score))
+            for score in self.before
+        )
 
     @cached_property
     def tables(self) -> tuple[Tables, ...]:
@@ -120,7 +123,7 @@ class RoundFacts:
     @cached_property
     def held_sums(self) -> tuple[Sums, ...]:
         """What held cards other than threes can be worth, by side."""
-        kinds = [k for k in range(KINDS) if k not in (RED_THREE, BLACK_THREE)]
+        kinds = tuple(k for k in range(KINDS) if k not in (RED_THREE, BLACK_THREE))
         return tuple(
             by_value(kinds, tables.points, self.copies) for tables in self.tables
         )
@@ -130,7 +133,7 @@ class RoundFacts:
         """What all cards together can be worth."""
         kinds = {k for side in range(len(self.rows)) for k in self.meldable(side)}
         kinds |= {k for k in range(KINDS) if k not in (RED_THREE, BLACK_THREE)}
-        return by_value(sorted(kinds), self.tables[0].points, self.copies)
+        return by_value(tuple(sorted(kinds)), self.tables[0].points, self.copies)
 
     def name(self, side: int) -> str:
         """Return what to call a side."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -153,8 +154,9 @@ def cheapest(copies: Iterable[tuple[int, int]], number: int) -> int:
     return points
 
 
+@lru_cache(maxsize=64)
 def by_value(
-    kinds: Iterable[int], points: Sequence[int], copies: Sequence[int]
+    kinds: tuple[int, ...], points: tuple[int, ...], copies: tuple[int, ...]
 ) -> Sums:
     """Return the sums of cards of some kinds.
 

@@ -14,7 +14,6 @@ from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import UNSAFE, quote
-from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.suggest import near
 from handfoot.table.game import table_of
@@ -125,14 +124,13 @@ class Seating:
         at = self.situation(number, score, opened=opened, out=out)
         return compiled(self.rules, at)
 
-    def moments(self, number: int, score: int) -> tuple[Rulebook, ...]:
+    def moments(self, number: int, score: int) -> tuple[Tables, ...]:
         """Return the rules of every moment that a round of a side can have."""
-        found = {}
+        found: dict[Tables, None] = {}
         for opened, last, out in product(_BOTH, repeat=3):
             at = self.situation(number, score, opened=opened, last_packet=last, out=out)
-            book = self.rules.at(at)
-            found[id(book)] = book
-        return tuple(found.values())
+            found[compiled(self.rules, at)] = None
+        return tuple(found)
 
     def exits(self, number: int, score: int) -> Iterator[Tables]:
         """Yield the rules of every moment at which a player may go out."""

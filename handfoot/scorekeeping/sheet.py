@@ -308,9 +308,8 @@ class ScoreSheet:
         return self._done
 
     def _facts(self, number: int, rounds: Sequence[Sequence[Row]]) -> RoundFacts:
-        done = [*scored(self.table, rounds[: number - 1])]
-        before = tuple(s.total for s in done[-1]) if done else (0,) * len(self.names)
-        return RoundFacts(self.table, number, before, rounds[number - 1])
+        # Only this round may be new in ``rounds``: those before it are as they were.
+        return RoundFacts(self.table, number, self._before(number), rounds[number - 1])
 
     def _changed(
         self,
