@@ -32,6 +32,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="how often the keeping of a score is killed at a random point",
     )
     parser.addoption(
+        "--score-rulesets",
+        type=int,
+        default=25,
+        help="random rulesets, refused ones among them, that a score sheet must agree "
+        "with",
+    )
+    parser.addoption(
         "--score-matches",
         type=int,
         default=0,

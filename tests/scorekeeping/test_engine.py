@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
-from handfoot import ScoreSheet, Sheet, load_rules, variant_names
+from handfoot import RuleSet, ScoreSheet, Sheet, load_rules, variant_names
+from handfoot.rules.loading import check_text
+from handfoot.testing import ruleset_texts
 from tests.scorekeeping import matches
 
 VARIANTS = variant_names()
+# A match of two rounds shows as much as a long one, in less time.
+SHORT = {"match.rounds": 2, "match.most_rounds": 2}
 
 
-def _agree(name: str, seats: int, size: int, kind: str, seed: int) -> None:
+def _agree(name: RuleSet | str, seats: int, size: int, kind: str, seed: int) -> None:
     game, counted = matches.played(name, seats, size, kind, seed)
     sheet = matches.told(game, counted)
     assert _scoring(sheet.sheets()) == _scoring(game.state.sheets)
@@ -32,10 +40,88 @@ def _scoring(sheets: tuple[Sheet, ...]) -> list[Sheet]:
     ]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+#: Rulesets whose scoring differs most: threes that turn, sets, rates, golf, packets.
+TELLING = (
+    "classic-canasta",
+    "devon-pioneers-73",
+    "escalating-four-hands",
+    "half-pack-12",
+    "hand-knee-foot-15-13-11",
+    "ladder-speed",
+    "out-dependent-red-threes",
+    "pennies-from-heaven",
+    "six-deck-10000",
+    "vegas-rising",
+)
+
+
+@pytest.mark.parametrize("name", TELLING)
 def test_a_sheet_agrees_with_the_engine(name: str) -> None:
-    """A match of each shipped ruleset, counted by hand, has the engine's lines."""
+    """A match of a ruleset, counted at the end of each round, has the engine's lines."""
     tables = [*matches.tables_of(load_rules(name))]
     number = VARIANTS.index(name)
     seats, size = tables[number % len(tables)]
     _agree(name, seats, size, "heuristic", number)
+
+
+def test_more_matches(pytestconfig: pytest.Config) -> None:
+    """The same for every shipped ruleset and all its tables, by ``--score-matches``."""
+    matches_each = pytestconfig.getoption("--score-matches")
+    if not matches_each:
+        pytest.skip("--score-matches says how many of each ruleset")
+    for name in VARIANTS:
+        tables = [*matches.tables_of(load_rules(name))]
+        for number in range(matches_each):
+            seats, size = tables[number % len(tables)]
+            kind = "random" if number % 4 == 3 else "heuristic"
+            _agree(name, seats, size, kind, 100 + number)
+
+
+def test_random_rulesets(pytestconfig: pytest.Config) -> None:
+    """Rules that nobody would write have fields enough for their scoring too."""
+    played = 0
+
+    @settings(
+        max_examples=pytestconfig.getoption("--score-rulesets"),
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(ruleset_texts(fixed=SHORT), st.integers(0, 2**32))
+    def check(text: str, seed: int) -> None:
+        nonlocal played
+        rules, _ = check_text(text)
+        if rules is None:
+            return
+        tables = [*matches.tables_of(rules)]
+        seats, size = tables[seed % len(tables)]
+        _agree(rules, seats, size, "heuristic", seed)
+        played += 1
+
+    check()
+    assert played
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"opening.first_bonus": 100, "foot.never_taken": -100},
+        {"books.kinds.clean.unfinished": -50, "books.kinds.dirty.unfinished": 20},
+        {"threes.red_minus_without": "clean", "threes.red_set": 3},
+        {"threes.red_minus_without": "meld", "threes.red_all": 2},
+        {"scoring.counts": "held_only", "match.winner": "lowest"},
+        {"scoring.held_percent": 75, "threes.red_unreached": -300},
+        {"scoring.held": "others", "going_out.in_packet": "any"},
+        {"books.kinds.dirty.cards_score": False, "books.at_once_bonus": 500},
+        {"threes.red_laid": {"by_opening": {"before": -50, "after": 100}}},
+        {"scoring.values.king": {"by_round": [10, 25]}, "match.tie": "extra_round"},
+        {"books.kinds.clean.bonus": {"by_out": {"out": 700, "others": 500}}},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_whatever_a_house_scores(changes: dict[str, Any]) -> None:
+    """Each key of the scoring has its field, and gives the engine's lines."""
+    rules = load_rules("eleven-card").with_changes(changes)
+    _agree(rules, 4, 2, "heuristic", 5)
