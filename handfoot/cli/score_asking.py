@@ -9,7 +9,7 @@ from handfoot.cli.look import BLACK, DIM, Look
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.rules.language.words import listed
 from handfoot.scorekeeping.change import Change, shown
-from handfoot.scorekeeping.fields import HELD, OUT, Field
+from handfoot.scorekeeping.fields import HELD, OF, OUT, Field
 from handfoot.scorekeeping.keeping import Keeper
 from handfoot.scorekeeping.objections import Objection
 from handfoot.scorekeeping.sheet import ScoreSheet
@@ -102,6 +102,9 @@ class Asker:
             rule = self._sheet.rules.at(at).going_out
             out = self._values.get(OUT)
             return rule.in_packet == "last" and (field.part or first) == out
+        if field.group.startswith(OF):
+            row = self._sheet.row(self._side, self._number)
+            return field.name not in row.unsaid(self._sheet.tables(self._side))
         if field.kind == "points":
             return False
         one: Any = {"count": 1, "flag": True, "player": first}[field.kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -59,33 +60,64 @@ def _is_of(kind: BookKind, rank: int, made: int) -> bool:
 def paid_as(tables: Tables, finished: Iterable[tuple[int, int, int]]) -> dict[str, int]:
     """Count finished books by the kind whose bonus they earn.
 
-    Where a kind pays so many books only (``paid``), the rest earn the bonus of the kind
-    that they would be without it: those for which that is most.
-
     Args:
         tables: Rules of the side.
         finished: Rank, naturals and wilds of each finished book.
     """
-    kinds = tables.book.books.kinds
-    counts: dict[str, int] = {}
-    limited: dict[str, list[str | None]] = {}
+    counted: Counter[tuple[str, str | None]] = Counter()
     for rank, naturals, wilds in finished:
         made = nature(naturals, wilds)
         name = tables.book_name[rank][made]
-        if name is None:
-            continue
+        if name is not None:
+            counted[name, _first(tables.book, rank, made, unlimited=True)] += 1
+    return paid_of(tables.book, counted)
+
+
+def paid_of(
+    book: Rulebook, counted: Mapping[tuple[str, str | None], int]
+) -> dict[str, int]:
+    """Count books by the kind whose bonus they earn.
+
+    Where a kind pays so many books only (``paid``), the rest earn the bonus of the kind
+    that they would be without it: those for which that is most.
+
+    Args:
+        book: Rules of the side.
+        counted: How many books there are of each kind, and of those of each kind that
+            they would be without it.
+    """
+    kinds = book.books.kinds
+    counts: Counter[str] = Counter()
+    limited: dict[str, list[str | None]] = {}
+    for (name, other), count in counted.items():
         if kinds[name].paid is None:
-            counts[name] = counts.get(name, 0) + 1
+            counts[name] += count
         else:
-            other = _first(tables.book, rank, made, unlimited=True)
-            limited.setdefault(name, []).append(other)
+            limited.setdefault(name, []).extend([other] * count)
     for name, others in limited.items():
         paid = min(kinds[name].paid or 0, len(others))
-        counts[name] = paid
+        counts[name] += paid
         others.sort(key=lambda other: kinds[other].bonus if other else 0)
-        for other in filter(None, others[paid:]):
-            counts[other] = counts.get(other, 0) + 1
-    return counts
+        counts.update(filter(None, others[paid:]))
+    return dict(counts)
+
+
+def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:
+    """Return the kinds that some book is of, each with what its books are without it.
+
+    Args:
+        tables: Rules of the side.
+    """
+    found: dict[str, dict[str | None, None]] = {}
+    places = [(rank, made) for rank in tables.rank_kinds for made in (NATURALS, MIXED)]
+    if tables.wild_melds:
+        places.append((WILD_RANK, WILDS))
+    for rank, made in places:
+        name = tables.book_name[rank][made]
+        if name is not None:
+            other = _first(tables.book, rank, made, unlimited=True)
+            found.setdefault(name, {})[other] = None
+    return {name: tuple(others) for name, others in found.items()}
 
 
 def after_names(book: Rulebook, names: tuple[str | None, ...]) -> tuple[str, ...]:

@@ -85,6 +85,7 @@ class Tally:
         concealed: Whether it went out in the turn in which it opened.
         never_taken: Players whose last packet was never taken.
         exact_cuts: Exact cuts credited to the side.
+        near_cuts: Cuts credited to it that were one card off, two cards off and so on.
     """
 
     books: Mapping[str, int]
@@ -106,6 +107,7 @@ class Tally:
     never_taken: int = 0
     exact_cuts: int = 0
     paid_as: Mapping[str, int] | None = None
+    near_cuts: tuple[int, ...] = ()
 
 
 def tally(state: State, side: int) -> Tally:
@@ -217,6 +219,12 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
     lines += [
         Line("cards melded", "scoring.values", counted.melded_cards, counted.melded),
         Line("red threes laid", "threes.red_laid", counted.red_laid, threes),
+    ]
+    lines += [
+        Line(f"cuts {off} off", "deal.near_cut", count, count * each)
+        for off, (count, each) in enumerate(
+            zip(counted.near_cuts, book.deal.near_cut, strict=False), start=1
+        )
     ]
     for label, key, count in bonuses:
         chapter, _, name = key.partition(".")

@@ -12,7 +12,7 @@ from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.scoped import ByScore, forms_in, written
 from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.brief import brief
-from handfoot.scorekeeping.fields import BOOKS, HELD, OUT, Field, fields
+from handfoot.scorekeeping.fields import BOOKS, HELD, OF, OUT, Field, fields
 from handfoot.scorekeeping.html import page
 from handfoot.scorekeeping.seating import Seating, seating
 from handfoot.scorekeeping.style import print_style
@@ -232,6 +232,9 @@ def _columns(table: Seating, side: int, rounds: list[int]) -> list[tuple[str, st
 def _title(name: str, field: Field) -> str:
     if name == HELD:
         return "Cards held"
+    if field.group.startswith(OF):
+        kind = field.group.removeprefix(OF).replace("_", " ")
+        return f"{capital(kind)} else {field.part}"
     if field.group == BOOKS:
         return capital(field.part.replace("_", " "))
     short = {

@@ -13,18 +13,33 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally, lines_of
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND, why_never
+from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.scorekeeping.seating import Seating
 
-__all__ = ["BOOKS", "HELD", "OUT", "UNFINISHED", "Field", "fields"]
+__all__ = [
+    "BOOKS",
+    "HELD",
+    "NEAR",
+    "OF",
+    "OUT",
+    "UNFINISHED",
+    "Field",
+    "fields",
+    "splits",
+]
 
 BOOKS: Final = "books"
 UNFINISHED: Final = "unfinished"
 HELD: Final = "held"
 OUT: Final = "out"
+NEAR: Final = "near_cuts"
+#: Begins the name of a group: ``of_sevens`` for what books of sevens would else be.
+OF: Final = "of_"
 
 Kind = Literal["count", "points", "player", "flag"]
 _Change = Callable[[Tally, int], Tally]
@@ -73,7 +88,7 @@ class _Candidate:
     """
 
     field: Field
-    possible: Callable[[Rulebook], bool]
+    possible: Callable[[Tables], bool]
     change: _Change
 
 
@@ -98,22 +113,31 @@ def _in(group: str, kind: str) -> _Change:
     return change
 
 
-def _always(_: Rulebook) -> bool:
+def _nears(off: int) -> _Change:
+    def change(tally: Tally, count: int) -> Tally:
+        return attrs.evolve(tally, near_cuts=(0,) * (off - 1) + (count,))
+
+    return change
+
+
+def _always(_: Tables) -> bool:
     return True
 
 
-def _has_packets(book: Rulebook) -> bool:
-    return len(book.deal.packets) > 1
+def _has_packets(tables: Tables) -> bool:
+    return len(tables.packets) > 1
 
 
-def _lays_red(book: Rulebook) -> bool:
-    return book.threes.red == "laid"
+def _lays_red(tables: Tables) -> bool:
+    return tables.lays_red
 
 
-def _makes(kind: str) -> Callable[[Rulebook], bool]:
-    def possible(book: Rulebook) -> bool:
-        found = book.books.kinds.get(kind)
-        return found is not None and why_never(found, book) is None
+def _makes(kind: str) -> Callable[[Tables], bool]:
+    def possible(tables: Tables) -> bool:
+        found = tables.book.books.kinds.get(kind)
+        if found is None or kind not in kinds_made(tables):
+            return False
+        return why_never(found, tables.book) is None
 
     return possible
 
@@ -265,15 +289,16 @@ def _counted(
     scored = [(tables, bool(place % 2)) for place, tables in enumerate(scoring)]
     found: list[Field] = []
     for candidate in _candidates(books):
-        if any(map(candidate.possible, books)):
+        if any(map(candidate.possible, moments)):
             worth = [_each(t, went, candidate) for t, went in scored if went in outs]
             if any(worth):
                 found.append(attrs.evolve(candidate.field, each=_one(candidate, worth)))
     if found:
         known = {field.name for field in found}
         # What going out asks for is counted too, or nobody could say who may.
-        found += [f for f in _needed(books, exits) if f.name not in known]
-    found.sort(key=lambda field: _ORDER.index(field.group))
+        found += [f for f in _needed(moments, exits) if f.name not in known]
+        found += _otherwise(scoring)
+    found.sort(key=_place)
     if _out_matters(scoring):
         at = sum(1 for f in found if f.group in (BOOKS, UNFINISHED))
         found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
@@ -283,29 +308,72 @@ def _counted(
 _ORDER: Final = (
     BOOKS,
     UNFINISHED,
-    *(candidate.field.name for candidate in (*_CARDS, *_EVENTS, *_HELD)),
+    *(candidate.field.name for candidate in (*_CARDS, *_EVENTS)),
+    NEAR,
+    *(candidate.field.name for candidate in _HELD),
 )
 
 
-def _candidates(books: Iterable[Rulebook]) -> Iterator[_Candidate]:
+def _place(field: Field) -> int:
+    """Return where a field is asked for; parts of books that differ come after them."""
+    return _ORDER.index(UNFINISHED if field.group not in _ORDER else field.group)
+
+
+def _otherwise(scoring: Sequence[Tables]) -> Iterator[Field]:
+    """Yield what a side's books of a kind would be, where not all earn its bonus."""
+    found: dict[str, Field] = {}
+    for tables in scoring:
+        for kind, others in splits(tables).items():
+            for other in others:
+                what = books_named(other or "other", 2)
+                field = Field(
+                    f"{OF}{kind}.{other}",
+                    f"of the {books_named(kind, 2)}, how many would else be {what}",
+                    f"books.kinds.{kind}.paid",
+                    "count",
+                )
+                found[field.name] = field
+    yield from found.values()
+
+
+def splits(tables: Tables) -> dict[str, tuple[str | None, ...]]:
+    """Return the kinds of which it matters what their books would be without them.
+
+    Each comes with what they may be, the last left out: that is what the rest are.
+    """
+    kinds = tables.book.books.kinds
+    return {
+        kind: others[:-1]
+        for kind, others in kinds_made(tables).items()
+        if kinds[kind].paid is not None and len(others) > 1
+    }
+
+
+def _candidates(books: Sequence[Rulebook]) -> Iterator[_Candidate]:
     kinds = {name: None for book in books for name in book.books.kinds}
     for kind in kinds:
         yield _Candidate(_book(kind), _makes(kind), _in(BOOKS, kind))
     for kind in kinds:
         field = Field(
             f"{UNFINISHED}.{kind}",
-            f"unfinished {kind.replace('_', ' ')} melds",
+            f"unfinished {books_named(kind, 2).replace('books', 'melds')}",
             f"books.kinds.{kind}.unfinished",
             "count",
         )
         yield _Candidate(field, _makes(kind), _in(UNFINISHED, kind))
-    yield from (*_CARDS, *_EVENTS, *_HELD)
+    yield from (*_CARDS, *_EVENTS)
+    for off in range(1, max(len(book.deal.near_cut) for book in books) + 1):
+        cards = "one card" if off == 1 else f"{off} cards"
+        name = f"{NEAR}.{off}"
+        field = Field(name, f"cuts {cards} off", "deal.near_cut", "count")
+        yield _Candidate(field, _always, _nears(off))
+    yield from _HELD
 
 
 def _book(kind: str) -> Field:
     return Field(
         f"{BOOKS}.{kind}",
-        f"{kind.replace('_', ' ')} books",
+        books_named(kind, 2),
         f"books.kinds.{kind}.bonus",
         "count",
     )
@@ -337,15 +405,16 @@ def _one(candidate: _Candidate, worth: list[int]) -> int:
     return next(w for w in worth if w)
 
 
-def _needed(books: Sequence[Rulebook], exits: Sequence[Tables]) -> Iterator[Field]:
+def _needed(moments: Sequence[Tables], exits: Sequence[Tables]) -> Iterator[Field]:
     """Yield the books that going out asks for."""
+    books = [tables.book for tables in moments]
     if any(book.scoring.counts == "held_only" for book in books):
         return
     kinds = {name: kind for book in books for name, kind in book.books.kinds.items()}
     places = {place for tables in exits for place, _ in tables.quota}
     for name, kind in kinds.items():
         own = {name, ANY_KIND, *kind.counts_as, *kind.spare_as}
-        if own & places and any(map(_makes(name), books)):
+        if own & places and any(map(_makes(name), moments)):
             yield _book(name)
 
 

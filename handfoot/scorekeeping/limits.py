@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from handfoot.rules.language.words import listed
-from handfoot.scorekeeping.fields import BOOKS, HELD, OUT
+from handfoot.scorekeeping.fields import BOOKS, HELD, NEAR, OUT
 from handfoot.scorekeeping.limits_books import all_books, books_of_side, quota
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import Points, Sums
@@ -201,12 +201,27 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
             [(side, "concealed"), (side, OUT)],
         )
     size = facts.table.side_size
+    cuts = sum(row.near_cuts()) + row.number("exact_cuts")
+    lifts, why = size, "each player lifts once"
+    if facts.book.deal.cut_for == "dealer":
+        dealer = facts.table.dealer_of(facts.number)
+        lifts = int(dealer in facts.table.sides[side])
+        why = f"only the dealer, {dealer}, lifts"
+    if cuts > lifts:
+        names = ("exact_cuts", *(n for n in row.values if n.startswith(f"{NEAR}.")))
+        yield facts.objection(
+            "too_many_cuts",
+            "deal.cut_for" if facts.book.deal.cut_for == "dealer" else "deal.exact_cut",
+            f"{who}: {cuts} is more than {lifts}; {why}.",
+            [(side, name) for name in names],
+            limit=lifts,
+            found=cuts,
+        )
     counted: list[tuple[str, str, int, str]] = [
-        ("exact_cuts", "deal.exact_cut", size, "each player lifts once"),
         ("never_taken", "foot.never_taken", size, "each player has one last packet"),
     ]
-    names = [name for name in row.values if name.startswith(f"{BOOKS}.")]
-    if names:
+    own = [name for name in row.values if name.startswith(f"{BOOKS}.")]
+    if own:
         books = sum(row.group(BOOKS).values())
         counted.append(
             ("at_once", "books.at_once_bonus", books, "there are no more books")
@@ -217,7 +232,7 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 f"too_many_{name}",
                 key,
                 f"{who}: {row.number(name)} is more than {most}; {why}.",
-                [(side, name), *((side, n) for n in names if name == "at_once")],
+                [(side, name), *((side, n) for n in own)],
                 limit=most,
                 found=row.number(name),
             )

@@ -12,9 +12,9 @@ from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND, most_possible
 from handfoot.rules.language.phrases import amount
-from handfoot.rules.language.words import listed
+from handfoot.rules.language.words import books_named, listed
 from handfoot.rules.rulebook import Rulebook
-from handfoot.scorekeeping.fields import BOOKS, OUT
+from handfoot.scorekeeping.fields import BOOKS, OF, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import cheapest
 
@@ -37,12 +37,40 @@ def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
                     limit=most,
                     found=count,
                 )
+    yield from _otherwise(facts, side)
     if row.complete or "melded" in row.values:
         yield from _worth(facts, side)
 
 
 def _books(kind: str) -> str:
-    return f"{kind.replace('_', ' ')} books"
+    return books_named(kind, 2)
+
+
+def _otherwise(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield books of which one must know what they would be without their kind."""
+    row = facts.rows[side]
+    for name in row.values:
+        kind = name.removeprefix(OF).partition(".")[0]
+        own = f"{BOOKS}.{kind}"
+        if name.startswith(OF) and row.number(name) > row.number(own):
+            yield facts.objection(
+                "more_of_a_kind",
+                f"books.kinds.{kind}.paid",
+                f"{facts.name(side)}: {row.number(name)} of "
+                f"{amount(row.number(own), _books(kind))}.",
+                [(side, name), (side, own)],
+                limit=row.number(own),
+                found=row.number(name),
+            )
+    for name in row.unsaid(facts.tables[side]) if row.complete else ():
+        kind, _, other = name.removeprefix(OF).partition(".")
+        yield facts.objection(
+            "unsaid_kind",
+            f"books.kinds.{kind}.paid",
+            f"{facts.name(side)}: not all {_books(kind)} earn their bonus; say how "
+            f"many of them would else be {_books(other)} ({name}).",
+            [(side, name), (side, f"{BOOKS}.{kind}")],
+        )
 
 
 def _most(kind: str, books: tuple[Rulebook, ...]) -> int:
@@ -199,7 +227,7 @@ def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
             missing, needed, names = short, dict(tables.quota), possible
     if missing:
         lacks = listed(
-            f"{amount(needed[place], _books(place).removeprefix('any '))}, not {has}"
+            f"{amount(needed[place], _books(place))}, not {has}"
             for place, has in missing.items()
         )
         place = next(iter(missing))

@@ -27,7 +27,8 @@ def tables_of(table: Seating, number: int, row: Row, before: int) -> Tables:
 
 def sheet_of(table: Seating, side: int, number: int, row: Row, before: int) -> Sheet:
     """Return the engine's score sheet for what was counted for a side."""
-    lines = lines_of(tables_of(table, number, row, before), row.tally())
+    tables = tables_of(table, number, row, before)
+    lines = lines_of(tables, row.tally(tables))
     points = sum(line.points for line in lines)
     return Sheet(number, side, lines, before, points, before + points)
 

@@ -12,11 +12,22 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import HandfootError, NotationError
+from handfoot.play.books import kinds_made, paid_of
 from handfoot.play.scoring import Tally
+from handfoot.play.tables import Tables
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.suggest import near
-from handfoot.scorekeeping.fields import BOOKS, HELD, OUT, UNFINISHED, Field
+from handfoot.scorekeeping.fields import (
+    BOOKS,
+    HELD,
+    NEAR,
+    OF,
+    OUT,
+    UNFINISHED,
+    Field,
+    splits,
+)
 from handfoot.scorekeeping.points import Points, read_points
 
 __all__ = ["EMPTY", "Row", "Value", "field_named", "named_values", "read_value"]
@@ -26,8 +37,8 @@ Value = int | bool | str | Points
 _YES: Final = frozenset({"yes", "y", "true", "x", "1"})
 _NO: Final = frozenset({"no", "n", "false", "nobody", "none", "-", "", "0"})
 _MOST_DIGITS: Final = 6
-#: What may be under a name of its own, in files with one column for each thing.
-_GROUPS: Final = (BOOKS, UNFINISHED, HELD)
+#: Groups of which a map may also tell how many cards there are of each value.
+_POINTS: Final = ("melded", HELD)
 
 
 @attrs.frozen
@@ -91,8 +102,43 @@ class Row:
         """Return the row with one field filled in."""
         return attrs.evolve(self, values={**self.values, name: value})
 
-    def tally(self) -> Tally:
-        """Return what the scoring asks for."""
+    def near_cuts(self) -> tuple[int, ...]:
+        """Return the cuts that were one card off, two cards off and so on."""
+        found = {int(off): count for off, count in self.group(NEAR).items()}
+        return tuple(found.get(off, 0) for off in range(1, max(found, default=0) + 1))
+
+    def paid_as(self, tables: Tables) -> dict[str, int]:
+        """Return the books by the kind whose bonus they earn."""
+        counted: dict[tuple[str, str | None], int] = {}
+        made, told = kinds_made(tables), splits(tables)
+        for kind, count in self.group(BOOKS).items():
+            if kind not in made:
+                continue
+            rest = count
+            for other in told.get(kind, ()):
+                some = min(self.number(f"{OF}{kind}.{other}"), rest)
+                counted[kind, other] = some
+                rest -= some
+            counted[kind, made[kind][-1]] = rest
+        return paid_of(tables.book, counted)
+
+    def unsaid(self, tables: Tables) -> tuple[str, ...]:
+        """Return the fields that must still say what spare books would else be."""
+        kinds = tables.book.books.kinds
+        return tuple(
+            f"{OF}{kind}.{other}"
+            for kind, others in splits(tables).items()
+            if self.number(f"{BOOKS}.{kind}") > (kinds[kind].paid or 0)
+            for other in others
+            if f"{OF}{kind}.{other}" not in self.values
+        )
+
+    def tally(self, tables: Tables) -> Tally:
+        """Return what the scoring asks for.
+
+        Args:
+            tables: The rules by which the round of the side is scored.
+        """
         held = self.held.values()
         numbers = [points.number for points in held]
         return Tally(
@@ -114,6 +160,8 @@ class Row:
             concealed=bool(self.values.get("concealed")),
             never_taken=self.number("never_taken"),
             exact_cuts=self.number("exact_cuts"),
+            near_cuts=self.near_cuts(),
+            paid_as=self.paid_as(tables),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -157,7 +205,10 @@ def _is_name(field: Field, said: str) -> bool:
 
 
 def _is_part(field: Field, said: str) -> bool:
-    return field.part.casefold().replace(" ", "_") == said and field.group != UNFINISHED
+    return field.part.casefold().replace(" ", "_") == said and field.group in (
+        BOOKS,
+        HELD,
+    )
 
 
 def _is_label(field: Field, said: str) -> bool:
@@ -174,7 +225,7 @@ def _begins(field: Field, said: str) -> bool:
 def named_values(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield each value of plain data with the full name of its field."""
     for name, value in data.items():
-        if name in _GROUPS and isinstance(value, Mapping) and not _by_value(value):
+        if isinstance(value, Mapping) and not (name in _POINTS and _by_value(value)):
             for part, inner in value.items():
                 yield f"{name}.{part}", inner
         else:

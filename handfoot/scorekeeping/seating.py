@@ -195,7 +195,8 @@ def _name(text: str) -> str:
         raise HandfootError(
             f"{quote(name)} is no name here: at most {_LONGEST} plain characters"
         )
-    if name.casefold() in _TAKEN or split_names(name) != (name,):
+    # A number would be read as points, or as the number of a side.
+    if name.casefold() in _TAKEN or name.isdecimal() or split_names(name) != (name,):
         raise HandfootError(
             f"{quote(name)} cannot be a name: it would be read as something else"
         )

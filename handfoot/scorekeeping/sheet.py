@@ -11,6 +11,7 @@ import attrs
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.play.match import Standing
 from handfoot.play.scoring import Line, Sheet
+from handfoot.play.tables import Tables
 from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.arithmetic import arithmetic
@@ -230,6 +231,12 @@ class ScoreSheet:
         which, number = self.table.side(side), self._number(None)
         before = self._before(number)[which]
         return sheet_of(self.table, which, number, self.row(which, number), before)
+
+    def tables(self, side: int | str, round: int | None = None) -> Tables:
+        """Return the compiled rules by which a side is scored in a round."""
+        which, number = self.table.side(side), self._number(round)
+        before = self._before(number)[which]
+        return tables_of(self.table, number, self.row(which, number), before)
 
     def arithmetic(self, sheet: Sheet, line: Line) -> str:
         """Return the sum behind a line of a sheet of this match: ``2 × 500``."""

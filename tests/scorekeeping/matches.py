@@ -11,7 +11,7 @@ import attrs
 from handfoot import Game, RuleSet, ScoreSheet, load_rules, player_class
 from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
 from handfoot.play import scoring
-from handfoot.play.books import is_finished, nature
+from handfoot.play.books import book_names, is_finished, nature
 from handfoot.play.moment import at_scoring
 from handfoot.play.state import State
 
@@ -58,8 +58,18 @@ def _values(state: State, side: int) -> dict[str, Any]:
     tables = at_scoring(state, side)
     points = tables.points
     melded: Counter[int] = Counter()
+    else_of: Counter[str] = Counter()
+    kinds = tables.book.books.kinds
+    plain = attrs.evolve(
+        tables.book.books,
+        kinds={name: kind for name, kind in kinds.items() if kind.paid is None},
+    )
+    unlimited = attrs.evolve(tables.book, books=plain)
     for meld in state.melds[side]:
         name = tables.book_name[meld.rank][nature(meld.naturals, meld.wilds)]
+        other = book_names(unlimited, meld.rank)[nature(meld.naturals, meld.wilds)]
+        if is_finished(tables, meld):
+            else_of[f"of_{name}.{other}"] += 1
         book = is_finished(tables, meld) and name is not None
         if not book or tables.book.books.kinds[name or ""].cards_score:
             melded.update(points[KIND_OF[face]] for face in meld.cards)
@@ -68,12 +78,14 @@ def _values(state: State, side: int) -> dict[str, Any]:
     for seat in seats:
         later = b"".join(state.packets[seat])
         faces = (*state.cards[seat], *later)
-        kinds = [KIND_OF[face] for face in faces if KIND_OF[face] not in _THREES]
-        held[f"P{seat}"] = dict(Counter(points[kind] for kind in kinds))
+        found = [KIND_OF[face] for face in faces if KIND_OF[face] not in _THREES]
+        held[f"P{seat}"] = dict(Counter(points[kind] for kind in found))
     values: dict[str, Any] = {
         f"books.{kind}": count for kind, count in tally.books.items()
     }
     values |= {f"unfinished.{k}": n for k, n in tally.unfinished.items()}
+    values |= {f"of_{kind}.{other}": 0 for kind in kinds for other in (*kinds, None)}
+    values |= else_of
     values |= {
         name: getattr(tally, name)
         for name in (

@@ -46,7 +46,7 @@ TELLING = (
     "devon-pioneers-73",
     "escalating-four-hands",
     "half-pack-12",
-    "hand-knee-foot-15-13-11",
+    "hand-knee-foot-village-scoring",
     "ladder-speed",
     "out-dependent-red-threes",
     "pennies-from-heaven",

@@ -143,7 +143,7 @@ def test_no_field_for_what_is_not_scored() -> None:
     ("rules", "sides", "side", "values", "code"),
     [
         ("whitnack", 2, 0, {"wild": 5}, "too_many_books"),
-        ("exact-lift-200", 2, 0, {"exact_cuts": 3}, "too_many_exact_cuts"),
+        ("exact-lift-200", 2, 0, {"exact_cuts": 3}, "too_many_cuts"),
         ("devon-pioneers-73", 2, 0, {"clean": 1, "at_once": 2}, "too_many_at_once"),
         (
             "classic-canasta",
@@ -168,6 +168,46 @@ def test_what_cannot_be_in_other_rulesets(
     found = {one.code: one for one in caught.value.objections}
     assert code in found
     assert found[code].origin
+
+
+def test_cuts_by_degrees() -> None:
+    """Exactly 1000, one card off 500, up to three off 300; each player lifts once."""
+    rules = load_rules("eleven-card").with_changes(
+        {"deal.exact_cut": 1000, "deal.near_cut": [500, 300, 300]}
+    )
+    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
+    sheet.enter("Rose", {"exact_cuts": 1, "near_cuts": {"3": 1}})
+    assert lines(sheet.sheet_so_far("Rose")) == {"exact cuts": 1000, "cuts 3 off": 300}
+    with pytest.raises(ScoreError, match="each player lifts once"):
+        sheet.enter("You", {"near_cuts": {"1": 3}})
+    dealers = rules.with_changes({"deal.cut_for": "dealer"})
+    sheet = ScoreSheet(dealers, [["Rose", "June"], ["You", "Hank"]])
+    with pytest.raises(ScoreError, match="only the dealer, Rose, lifts"):
+        sheet.enter("You", {"near_cuts.1": 1})
+    sheet.enter("Rose", {"near_cuts.1": 1})
+
+
+def test_books_of_which_only_some_earn_their_bonus() -> None:
+    """A contract pays its books of sevens once; what the others are must be told.
+
+    5000 for one of two books of sevens, the other clean: 500; wild 2500, fives 3000,
+    clean 500, dirty 300, and 200 for going out.
+    """
+    sheet = ScoreSheet("hand-knee-foot-village-scoring", [["A", "B"], ["C", "D"]])
+    books = {"clean": 1, "dirty": 1, "wild": 1, "sevens": 2, "fives": 1}
+    mine = {"books": books, "melded": 700, "out": "A"}
+    with pytest.raises(ScoreError, match="books of sevens earn their bonus") as caught:
+        sheet.enter("A", mine)
+    assert [one.code for one in caught.value.objections] == ["unsaid_kind"]
+    sheet.enter("A", {**mine, "of_sevens": {"clean": 1}})
+    sheet.enter("C", {"sevens": 1, "of_sevens.clean": 0, "melded": 100})
+    first, second = sheet.sheets(1)
+    assert lines(first)["books of sevens"] == 5000
+    assert lines(first)["clean books"] == 1000
+    assert first.points == 5000 + 500 + 2500 + 3000 + 500 + 300 + 200 + 700
+    assert lines(second) == {"dirty books": 300, "cards melded": 100}
+    with pytest.raises(ScoreError, match="3 of 2 books of sevens"):
+        sheet.enter("A", {"of_sevens.clean": 3}, round=1)
 
 
 def _has(sheet: ScoreSheet, name: str) -> bool:
