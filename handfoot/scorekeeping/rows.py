@@ -225,15 +225,17 @@ def _begins(field: Field, said: str) -> bool:
 def named_values(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield each value of plain data with the full name of its field."""
     for name, value in data.items():
-        if isinstance(value, Mapping) and not (name in _POINTS and _by_value(value)):
+        if isinstance(value, Mapping) and not _by_value(name, value):
             for part, inner in value.items():
                 yield f"{name}.{part}", inner
         else:
             yield str(name), value
 
 
-def _by_value(value: Mapping[Any, Any]) -> bool:
-    return bool(value) and all(str(part).isdecimal() for part in value)
+def _by_value(name: str, value: Mapping[Any, Any]) -> bool:
+    """Whether a map tells how many cards there are of each value."""
+    points = name.partition(".")[0] in _POINTS
+    return points and bool(value) and all(str(part).isdecimal() for part in value)
 
 
 def read_value(field: Field, said: Any, players: Sequence[str]) -> Value:
