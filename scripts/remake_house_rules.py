@@ -142,11 +142,13 @@ def _section(rule: HouseRule, comparison: Comparison, games: int) -> Iterator[st
     for sentence in comparison.sentences():
         yield f"- {sentence}"
     yield ""
-    yield "| | without | with | difference | 95% interval | |"
-    yield "|---|--:|--:|--:|--:|---|"
+    yield "| | without | with | difference | 95% interval |"
+    yield "|---|--:|--:|--:|--:|"
     for row in comparison_rows(comparison):
-        mark = "clear" if row.clear else ""
-        yield f"| {row.label} | {' | '.join(row.cells)} | {mark} |"
+        cells = (row.label, *row.cells)
+        if row.clear:
+            cells = (*cells[:-2], *(f"**{cell}**" for cell in cells[-2:]))
+        yield f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -168,9 +168,10 @@ def _print(comparison: Comparison, *, as_json: bool) -> None:
     for name in ("A", "B", "B - A", "95% interval", ""):
         grid.add_column(name, justify="right", no_wrap=True)
     for row in comparison_rows(comparison):
-        grid.add_row(row.label, *row.cells, "clear" if row.clear else "")
+        grid.add_row(row.label, *row.cells, "*" if row.clear else "")
     screen.print()
     screen.print(grid)
+    screen.print("* a clear difference", markup=False)
     screen.print(f"\n{MINUTES} {INTERVALS} {DIFFERENCES}", markup=False)
 
 

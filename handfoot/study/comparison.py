@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import attrs
 
@@ -43,10 +44,14 @@ INTERVALS = (
 )
 #: When a difference is called clear.
 DIFFERENCES = (
-    "Differences are those of paired matches of the same seeds. One figure in twenty "
-    "would differ by chance alone, so a difference is called clear only when its "
-    "p-value, corrected by Holm's method for all of them, is below 5%."
+    "Differences are those of paired matches of the same seeds; those of shares are in "
+    "percentage points (pp). One figure in twenty would differ by chance alone, so a "
+    "difference is called clear only when its p-value, corrected by Holm's method for "
+    "all of them, is below 5%."
 )
+
+#: Matches that differ alike in all of fewer pairs may do so by chance.
+_FEW: Final = 10
 
 
 @attrs.frozen
@@ -131,7 +136,12 @@ class Comparison:
                 rest += 1
         yield from clear
         if not clear:
-            yield f"There is no clear difference in any of {rest} figures."
+            few = (
+                f" {self.games} matches can hardly show one."
+                if self.games < _FEW
+                else ""
+            )
+            yield f"There is no clear difference in any of {rest} figures.{few}"
         elif rest:
             yield f"There is no clear difference in the other {rest} figures."
 

@@ -39,7 +39,7 @@ class Measure:
 
     Attributes:
         name: Its name for programs.
-        label: What it is, in words.
+        label: What it is, in a few words.
         unit: ``number``, ``minutes``, ``points``, or ``share`` of 1.
         says: The beginning of a sentence on it, and its ends for more and for less.
         by_round: Whether it is averaged over rounds; else over matches.
@@ -99,7 +99,7 @@ _MATCH: Final = (
     ),
     Measure(
         "turns",
-        "turns of a match, of all players",
+        "turns of a match",
         "number",
         ("A match has", "more turns", "fewer turns"),
         False,
@@ -107,7 +107,7 @@ _MATCH: Final = (
     ),
     Measure(
         "minutes",
-        "length of a match, about",
+        "length of a match",
         "minutes",
         ("A match is", "longer", "shorter"),
         False,
@@ -115,7 +115,7 @@ _MATCH: Final = (
     ),
     Measure(
         "round_turns",
-        "turns of a round, of all players",
+        "turns of a round",
         "number",
         ("A round has", "more turns", "fewer turns"),
         True,
@@ -123,7 +123,7 @@ _MATCH: Final = (
     ),
     Measure(
         "ended_out",
-        "rounds that a player ends by going out",
+        "rounds ended by going out",
         "share",
         ("Rounds end by somebody going out", "more often", "less often"),
         True,
@@ -131,7 +131,7 @@ _MATCH: Final = (
     ),
     Measure(
         "ended_stock",
-        "rounds that end for want of stock",
+        "rounds ended by the stock",
         "share",
         ("Rounds end for want of stock", "more often", "less often"),
         True,
@@ -139,7 +139,7 @@ _MATCH: Final = (
     ),
     Measure(
         "ended_turns",
-        "rounds that end by the limit of turns",
+        "rounds ended by the turn limit",
         "share",
         ("Rounds end by the limit of turns", "more often", "less often"),
         True,
@@ -147,7 +147,7 @@ _MATCH: Final = (
     ),
     Measure(
         "best",
-        "final total of the leading side",
+        "final total of the leader",
         "points",
         ("The leading side ends", "higher", "lower"),
         False,
@@ -155,7 +155,7 @@ _MATCH: Final = (
     ),
     Measure(
         "margin",
-        "points between the highest and the lowest final total",
+        "highest above lowest total",
         "points",
         ("The final totals lie", "further apart", "closer together"),
         False,
@@ -163,7 +163,7 @@ _MATCH: Final = (
     ),
     Measure(
         "leader_changes",
-        "times in a match that another side takes the lead",
+        "changes of the lead",
         "number",
         ("The lead changes", "more often", "less often"),
         False,
@@ -171,7 +171,7 @@ _MATCH: Final = (
     ),
     Measure(
         "first_won",
-        "matches won by the side that begins",
+        "matches won by who begins",
         "share",
         ("The side that begins wins", "more often", "less often"),
         False,
@@ -179,7 +179,7 @@ _MATCH: Final = (
     ),
     Measure(
         "first_ahead",
-        "points of a round by which the side that begins is ahead of the others",
+        "gain from beginning a round",
         "points",
         ("Beginning a round is worth", "more", "less"),
         True,
@@ -213,7 +213,7 @@ def _own(side: int) -> Iterator[Measure]:
     )
     yield Measure(
         "out",
-        "rounds in which a player of the side goes out",
+        "rounds gone out",
         "share",
         ("The side goes out", "more often", "less often"),
         True,
@@ -241,7 +241,7 @@ def side_measures(
     def books(kind: str) -> Measure:
         return Measure(
             f"books.{kind}",
-            f"{kind} books of a side in a round",
+            f"{kind} books of a side",
             "number",
             ("A side finishes", f"more {kind} books", f"fewer {kind} books"),
             True,
@@ -260,7 +260,7 @@ def side_measures(
         ),
         Measure(
             "below_zero",
-            "sides with less than 0 points in a round",
+            "sides below 0 in a round",
             "share",
             ("A side loses points in a round", "more often", "less often"),
             True,
@@ -276,7 +276,7 @@ def side_measures(
         ),
         Measure(
             "last_packet",
-            "players who take up their last packet in a round",
+            "last packets reached",
             "share",
             ("Players reach their last packet", "in more rounds", "in fewer rounds"),
             True,

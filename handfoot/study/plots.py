@@ -42,7 +42,7 @@ _ENDS: Final = {
 _SHARES: Final = {
     "opened": "sides that open",
     "last_packet": "players who reach\ntheir last packet",
-    "below_zero": "sides with less\nthan 0 points",
+    "below_zero": "sides below 0",
     "first_won": "matches won by the\nside that begins",
 }
 

@@ -11,12 +11,12 @@ __all__ = ["said", "said_change", "said_interval"]
 
 #: Below it two digits after the point say something.
 _SMALL: Final = 10
-#: What follows a value, and a difference.
+#: What follows a value, and a difference: percentage points are no percents.
 _AFTER: Final[dict[Unit, tuple[str, str]]] = {
     "number": ("", ""),
     "points": ("", ""),
     "minutes": (" min", " min"),
-    "share": ("%", " %-points"),
+    "share": ("%", " pp"),
 }
 
 
@@ -26,7 +26,7 @@ def said(value: float, unit: Unit) -> str:
 
 
 def said_change(value: float, unit: Unit) -> str:
-    """Return a difference as text: ``+2.10``, ``-40 min``, ``+3.0 %-points``."""
+    """Return a difference as text: ``+2.10``, ``-40 min``, ``+3.0 pp``."""
     return f"{_signed(value, unit)}{_AFTER[unit][1]}"
 
 
