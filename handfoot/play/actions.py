@@ -40,7 +40,7 @@ def _joined(word: str, groups: tuple[Group, ...]) -> str:
     return f"{word} {', '.join(map(str, groups))}".rstrip()
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Draw:
     """Draw to begin the turn: from the stock, or the top discard.
 
@@ -55,6 +55,12 @@ class Draw:
 
     def __str__(self) -> str:
         return _joined("draw top", self.groups) if self.top else "draw"
+
+    def __repr__(self) -> str:
+        # What one would type: nearly every draw is a plain one.
+        if not self.top:
+            return "Draw()"
+        return f"Draw(top=True, groups={self.groups!r})"
 
 
 @attrs.frozen(cache_hash=True)
