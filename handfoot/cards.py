@@ -180,9 +180,16 @@ def parse_card(text: str) -> Card:
         return card
     if wanted == "3":
         why = "a three needs a colour or a suit: 3r, 3b, 3h"
+    elif _is_run(wanted):
+        why = f"put spaces between cards: {' '.join(wanted)}"
     else:
         why = "a card is a rank and a suit, such as 9s, 10h, Q or JK"
     raise NotationError(f"{text.strip()[:20]!r} is not a card: {why}", text=text)
+
+
+def _is_run(text: str) -> bool:
+    """Whether a word looks like several cards without spaces."""
+    return len(text) > len("10") and all(sign in "23456789TJQKA" for sign in text)
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -88,7 +88,9 @@ def ask(
     """May this be done? Settle a quarrel about one situation.
 
     PLAY is what somebody wants to do: take 9 9 9 (the pile), lay K K K, lay 2 on K,
-    discard 4, ask, draw. Without it you are asked a few things.
+    discard 4, ask (the partner), draw. To go out is the play with which your last card
+    leaves. Commas stand between groups: lay K K K, Q Q 2. Without a play you are asked
+    a few things.
 
     \b
     handfoot ask whitnack take 9 9 9 --hand '9 9 A A 2 4' --pile '... 9' --round 2

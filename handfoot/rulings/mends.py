@@ -7,7 +7,7 @@ asked again, so whatever is said here has been tried.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, combinations_with_replacement, islice
+from itertools import combinations, combinations_with_replacement
 from typing import Any, Final
 
 import attrs
@@ -68,17 +68,31 @@ def ways(rules: RuleSet, question: Question, verdict: Verdict) -> tuple[Way, ...
         return ()
 
     def some(tries: Iterable[Way], most: int) -> list[Way]:
-        return [*islice((w for w in tries if _is_legal(rules, w.question)), most)]
+        """Return the first of ``tries`` that are legal, no two said alike."""
+        said: dict[str, Way] = {}
+        for way in tries:
+            if way.says not in said and _is_legal(rules, way.question):
+                said[way.says] = way
+                if len(said) == most:
+                    break
+        return [*said.values()]
 
     facts = [*_facts(question)]
     found = some(_other_plays(rules, question), 1)
-    found += some(_more_cards(question, 1), 2) or some(_more_cards(question, 2), 1)
+    if not _is_last_discard(question, verdict):
+        found += some(_more_cards(question, 1), 2) or some(_more_cards(question, 2), 1)
     found += some((_otherwise(question, fact) for fact in facts), 2)
     found += some(_fewer_cards(question), 1)
     if not found:
         pairs = ((*one, *other) for one, other in combinations(facts, 2))
         found = some((_otherwise(question, pair) for pair in pairs), 1)
     return tuple(found)
+
+
+def _is_last_discard(question: Question, verdict: Verdict) -> bool:
+    """Whether somebody wants to go out by a discard: one card more is no help then."""
+    out = any(key.startswith("going_out.") for key in verdict.keys)
+    return out and isinstance(question.tries, Discard)
 
 
 def _is_legal(rules: RuleSet, question: Question) -> bool:
@@ -118,7 +132,9 @@ def _plays(game: Game, tries: Action) -> Iterator[Action]:
             cheapest = game.can_open().cheapest
             if cheapest is not None:
                 yield cheapest
-            # The cards may be good, and only the place wrong.
+            # The cards may be good, and only the place wrong, or a comma.
+            cards = tuple(card for group in tries.groups for card in group.cards)
+            yield Lay((Group(cards),))
             yield Lay(tuple(Group(group.cards) for group in tries.groups))
             yield Lay(tuple(Group(group.cards, NEW) for group in tries.groups))
         case Discard():
@@ -184,7 +200,7 @@ def _fewer_cards(question: Question) -> Iterator[Way]:
             groups = _with(tries.groups, place, smaller)
             if groups or isinstance(tries, TakePile):
                 action = attrs.evolve(tries, groups=groups)
-                says = f"without the {card}"
+                says = f"with one {card} less"
                 yield Way(says, action, attrs.evolve(question, tries=action))
 
 
@@ -258,8 +274,8 @@ def changes(
         good = [
             Change({key: value}, names)
             for value, names in (
-                *_values(rules, key, shipped),
                 *_just_enough(verdict),
+                *_values(rules, key, shipped),
             )
             if _keys_of(rules, question, {key: value}) == ()
         ]

@@ -28,14 +28,20 @@ def told(ruling: Ruling) -> Iterator[str]:
         yield from (f"  {line}" for line in ruling.verdict.happens)
     else:
         yield f"{ruling.verdict.step}: NOT LEGAL."
-        for refusal in ruling.refusals:
-            yield f"  {refusal.message}"
-            yield f"      {_key_line(ruling, refusal.key, refusal.origin)}"
-    help_lines = [*_help(ruling)]
-    if help_lines:
-        yield ""
-        yield "It would be legal:"
-        yield from help_lines
+        # Two groups of a play may be refused for the same reason.
+        for message, key, origin in dict.fromkeys(
+            (one.message, one.key, one.origin) for one in ruling.refusals
+        ):
+            yield f"  {message}"
+            yield f"      {_key_line(ruling, key, origin)}"
+    for title, lines in (
+        ("It would be legal:", [*_ways(ruling)]),
+        ("Under other rules it would be legal:", [*_changes(ruling)]),
+    ):
+        if lines:
+            yield ""
+            yield title
+            yield from lines
     if ruling.others is not None:
         yield ""
         yield from survey_lines(ruling.others)
@@ -48,21 +54,24 @@ def _key_line(ruling: Ruling, key: str, origin: str) -> str:
     return f"{key}: {value}  ({origin})"
 
 
-def _help(ruling: Ruling) -> Iterator[str]:
+def _ways(ruling: Ruling) -> Iterator[str]:
     for way in ruling.ways:
         same = way.action == ruling.question.tries
         yield f"  {way.says}" if same else f"  {way.says}: {way.action}"
+
+
+def _changes(ruling: Ruling) -> Iterator[str]:
     for change in ruling.changes[:_MOST_CHANGES]:
         yield f"  {_change_line(change)}"
     more = len(ruling.changes) - _MOST_CHANGES
     if more > 0:
-        yield f"  with {more} other value{'s' * (more > 1)} of the same rule"
+        yield f"  {more} other value{'s' * (more > 1)} of the same rule"
 
 
 def _change_line(change: Change) -> str:
     values = " and ".join(f"{k}: {flow(v)}" for k, v in change.values.items())
     who = f" (as in {_some(change.set_by)})" if change.set_by else ""
-    return f"with {values}{who}"
+    return f"{values}{who}"
 
 
 def survey_lines(found: Survey) -> Iterator[str]:

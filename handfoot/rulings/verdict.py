@@ -68,15 +68,27 @@ def judge(rules: RuleSet, question: Question) -> Verdict:
         HandfootError: the situation cannot be set up; the message says why.
     """
     verdicts = [_once(rules, question, fill) for fill in range(FILLS)]
-    first = verdicts[0]
-    for other in verdicts[1:]:
+    first, _ = verdicts[0]
+    for other, _ in verdicts[1:]:
         if _gist(other) != _gist(first):
             raise Undecided(_what_decides(question, first, other))
-    # What happens is told as far as it does not depend on cards that nobody named.
-    same = [
-        line for line in first.happens if all(line in v.happens for v in verdicts[1:])
-    ]
-    return attrs.evolve(first, happens=tuple(same))
+    return attrs.evolve(first, happens=_happens([told for _, told in verdicts]))
+
+
+# An event in words: as the one who acts sees it, and without what is hidden.
+_Told = list[tuple[str, str]]
+
+
+def _happens(fills: list[_Told]) -> tuple[str, ...]:
+    """Return what happens as far as cards that nobody named do not decide it."""
+    lines = []
+    for versions in zip(*fills, strict=False):
+        seen = {own for own, _ in versions}
+        known = {public for _, public in versions}
+        if len(seen) == 1 or len(known) == 1:
+            (line,) = seen if len(seen) == 1 else known
+            lines.append(line)
+    return tuple(lines)
 
 
 def _gist(verdict: Verdict) -> tuple[str, frozenset[str]]:
@@ -93,7 +105,7 @@ def _what_decides(question: Question, one: Verdict, other: Verdict) -> str:
     return f"it depends on cards that are not named ({', or '.join(said)}); {name}"
 
 
-def _once(rules: RuleSet, question: Question, fill: int) -> Verdict:
+def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told]:
     game = question.position(rules, fill=fill).game()
     events: list[Event] = []
     names = _names(game)
@@ -104,13 +116,15 @@ def _once(rules: RuleSet, question: Question, fill: int) -> Verdict:
         if refusals:
             if refusals[0].code in _NO_SUCH:
                 raise NoSuchAction(f"{step}: {refusals[0].message}")
-            return Verdict(step, refusals)
+            return Verdict(step, refusals), []
         events = list(game.push(step))
-    happens = [
-        tell(event.for_seat(asker), names, asker, sides=game.sides, card=_rank)
-        for event in events
-    ]
-    return Verdict(question.tries, happens=tuple(happens))
+
+    def told(event: Event) -> str:
+        line = tell(event, names, asker, sides=game.sides, card=_rank)
+        return line[:1].upper() + line[1:]
+
+    happens = [(told(e.for_seat(asker)), told(e.for_seat(None))) for e in events]
+    return Verdict(question.tries), happens
 
 
 def _rank(card: Card) -> str:
@@ -137,8 +151,8 @@ def _names(game: Game) -> list[str]:
     """Return what the one who asks calls the others."""
     asker = game.turn or 0
     partners = game.state.partners(asker)
-    partner = "Your partner" if len(partners) == 1 else "A partner"
+    partner = "your partner" if len(partners) == 1 else "a partner"
     return [
-        partner if seat in partners else f"The player in seat {seat}"
+        partner if seat in partners else f"the player in seat {seat}"
         for seat in range(game.seats)
     ]

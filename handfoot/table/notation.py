@@ -90,6 +90,12 @@ def parse_action(text: str) -> Action:
             if top.lower() == "top":
                 return Draw(top=True, groups=parse_groups(groups_text))
         case "take":
+            if rest.strip().lower().removeprefix("the ") == "pile":
+                raise NotationError(
+                    "say with which cards you take the pile, its top card among them: "
+                    "take 9 9 9; or take alone, where nothing need be melded",
+                    text=text,
+                )
             return TakePile(parse_groups(rest))
         case "dig" | "choose":
             number, _, groups_text = rest.strip().partition(" ")

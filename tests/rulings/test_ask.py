@@ -93,16 +93,21 @@ class TestVerdicts:
     def test_what_happens_is_told(self) -> None:
         """A legal play is told as the one who plays sees it."""
         question = Question(tries="lay K K K", hand="K K K", foot="4 4 3r 5", down=True)
-        assert (
-            ask("whitnack", question)
-            .verdict.happens[-1]
-            .startswith("You picked up the foot, 4 cards")
+        assert ask("whitnack", question).verdict.happens == (
+            "You laid K K K on K#1.",
+            "You picked up the foot, 4 cards: 4 4 3r 5.",
+            "You laid the red three 3r and drew a card for it.",
         )
 
     def test_what_hangs_on_unnamed_cards_is_not_told(self) -> None:
-        """Cards that nobody named do not come up in what happens."""
+        """Cards that nobody named are counted in what happens, not named."""
         happens = ask("whitnack", Question(tries="draw", hand="K K 4")).verdict.happens
-        assert not any("drew" in line for line in happens)
+        assert happens == ("You drew 2 cards.",)
+
+    def test_others_are_called_by_what_they_are(self) -> None:
+        """A partner is told of as one."""
+        opened = ask("whitnack", Question(tries="lay A A A"))
+        assert "You and your partner opened with 60 points." in opened.verdict.happens
 
     def test_earlier_steps_come_first(self) -> None:
         """Steps before it are done; the first that is refused decides."""
@@ -204,6 +209,30 @@ class TestWhatWouldHelp:
         """A card that is not held is no matter of rules."""
         ruling = ask("whitnack", Question(tries="discard K", hand="4 5"))
         assert not ruling.changes
+
+    def test_no_two_ways_are_said_alike(self) -> None:
+        """A card that could join either group is named once."""
+        ruling = ask("whitnack", Question(tries="lay K K K, Q Q Q", round=2))
+        says = [way.says for way in ruling.ways]
+        assert len(says) == len(set(says))
+
+    def test_who_wants_to_go_out_keeps_no_card(self) -> None:
+        """For the last discard another card is no help; the partner may be."""
+        ruling = ask(*QUESTIONS[7])
+        assert [way.says for way in ruling.ways] == [
+            "once your partner has picked up the last packet and once your partner "
+            "has said yes"
+        ]
+
+    def test_commas_that_part_a_group(self) -> None:
+        """Cards of one group with commas between them are put together."""
+        ruling = ask("whitnack", Question(tries="lay 9, 9, JK", down=True))
+        assert "lay 9 9 JK" in [str(way.action) for way in ruling.ways]
+
+    def test_just_enough_comes_first(self) -> None:
+        """The number that would be enough is said before values of others."""
+        ruling = ask("whitnack", Question(tries="lay K K K", hand="K K K 4"))
+        assert dict(ruling.changes[0].values) == {"opening.minimum": 30}
 
 
 class TestSurvey:

@@ -134,3 +134,19 @@ def test_groups() -> None:
     assert parse_group("K K K new") == Group(parse_cards("K K K"), "new")
     assert parse_groups("") == ()
     assert len(parse_groups("K K K, 2 on A")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("lay KKK", "put spaces between cards: K K K"),
+        ("take 99TT", "put spaces between cards: 9 9 T T"),
+        ("take pile", "say with which cards"),
+        ("take the pile", "say with which cards"),
+        ("lay 3 3 3", "a three needs a colour"),
+    ],
+)
+def test_usual_slips_are_told_how_it_is_written(text: str, says: str) -> None:
+    """What people write at first is answered with how it is written."""
+    with pytest.raises(NotationError, match=says):
+        parse_action(text)
