@@ -251,7 +251,7 @@ class TestPaid:
         )
         rules, report = check_text(text)
         assert rules is not None, report.text()
-        assert "for one (more are paid as other kinds)" in rules.rule_card().markdown()
+        assert "paid once for the side that went out" in rules.rule_card().markdown()
         game = Position(rules, melds={0: [self.CLEAN]}, hands={0: "4 5"}).game()
         paid = [line.key for line in _sheet(game) if line.key.startswith("books")]
         assert paid == ["books.kinds.clean.bonus"]

@@ -44,6 +44,18 @@ def test_random_rulesets(request: pytest.FixtureRequest) -> None:
     assert played, f"all of {refused} rulesets were refused"
 
 
+@pytest.mark.parametrize("more", ["", "going_out: {keep: 3}\n", "draw: {cards: 1}\n"])
+def test_a_foot_of_one_card(more: str) -> None:
+    """A last packet smaller than the cards to keep never leaves a player stuck."""
+    rules, report = check_text(
+        "handfoot: 1\nname: One card\ndeal: {foot: {per_player: 0, plus: 1}}\n"
+        f"match: {{rounds: 2, most_rounds: 2}}\n{more}"
+    )
+    assert rules is not None, report.text()
+    for seed in (0, 2):
+        check_ruleset(rules, seed=seed)
+
+
 @pytest.mark.parametrize("name", SEEDS)
 def test_the_random_player_keeps_the_rules(name: str) -> None:
     """A random player is legal under every shipped ruleset, and repeats its choices."""
