@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS
-from handfoot.play.state import WILD_RANK, Meld
+from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.rules.books import ANY_KIND, BookKind
 from handfoot.rules.rulebook import Rulebook
 
@@ -172,6 +172,18 @@ def kind_of_book(tables: Tables, meld: Meld) -> str | None:
 def is_finished(tables: Tables, meld: Meld) -> bool:
     """Whether the meld has the cards of a book."""
     return meld.naturals + meld.wilds >= tables.size
+
+
+def finished_ranks(state: State, side: int) -> frozenset[int]:
+    """Return the ranks of which another side has finished a book."""
+    tables = state.tables[side]
+    return frozenset(
+        meld.rank
+        for other, melds in enumerate(state.melds)
+        if other != side
+        for meld in melds
+        if is_finished(tables, meld)
+    )
 
 
 def places_filled(

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Never, NoReturn, assert_never
 
 from handfoot.play import (
+    asking,
     discard,
     draw,
     foot,
@@ -121,7 +122,7 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
         case Discard():
             yield from discard.check(state, action)
         case AskToGoOut():
-            yield from going_out.check_ask(state, action)
+            yield from asking.check_ask(state, action)
         case EndTurn():
             yield from discard.check_end(state)
         case ChoosePacket():
@@ -191,9 +192,9 @@ def apply(  # noqa: PLR0912  # one branch for each kind of action
             discard.apply(state, action, log)
             _after_discard(state, log)
         case AskToGoOut():
-            going_out.apply_ask(state, log)
+            asking.apply_ask(state, log)
         case Answer():
-            going_out.apply_answer(state, action, log)
+            asking.apply_answer(state, action, log)
         case EndTurn():
             if log is not None:
                 log.append(TurnEnded(state.turn))

@@ -13,13 +13,46 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.cards import KINDS
-from handfoot.play.books import overfilled, places_filled, short_of
+from handfoot.play.books import finished_ranks, overfilled, places_filled, short_of
+from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.state import NO_MELD, WILD_RANK
 
 if TYPE_CHECKING:
+    from handfoot.play.state import State
     from handfoot.play.tables import Tables
 
 Counts = tuple[int, int, int]
+
+
+class Bounds(NamedTuple):
+    """What binds lays beside the cards: the other sides, and this turn so far.
+
+    Attributes:
+        barred: Ranks of which the side may not begin a meld.
+        added: Wilds that each meld of the side took this turn; empty if no rule asks.
+    """
+
+    barred: frozenset[int] = frozenset()
+    added: tuple[int, ...] = ()
+
+
+FREE = Bounds()
+
+
+def bounds_of(state: State, side: int, added: Sequence[int] | None = None) -> Bounds:
+    """Return what binds a side now, or after a lay that leaves ``added`` wilds."""
+    tables = state.tables[side]
+    rule = tables.book
+    barred: frozenset[int] = frozenset()
+    if rule.melds.burnt:
+        own = {meld.rank for meld in state.melds[side]}
+        barred = finished_ranks(state, side) - own
+    if rule.wilds.per_turn is None:
+        return Bounds(barred)
+    if added is None:
+        places = range(len(state.melds[side]))
+        added = [state.wilds_added.count(place) for place in places]
+    return Bounds(barred, tuple(added))
 
 
 class Portion(NamedTuple):
@@ -39,7 +72,12 @@ class Exit(NamedTuple):
 
 
 def can_finish(
-    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], *, least: int = 0
+    tables: Tables,
+    hand: Sequence[int],
+    melds: Sequence[Counts],
+    *,
+    least: int = 0,
+    bounds: Bounds = FREE,
 ) -> bool:
     """Whether ``hand`` can leave at once with the quota filled.
 
@@ -48,15 +86,21 @@ def can_finish(
         hand: Cards held, by kind.
         melds: Rank, naturals and wilds of the side's melds.
         least: Points that the cards laid must be worth (a side not yet open).
+        bounds: What else binds the side.
     """
-    return find_exit(tables, hand, melds, least=least) is not None
+    return find_exit(tables, hand, melds, least=least, bounds=bounds) is not None
 
 
 def find_exit(
-    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], *, least: int = 0
+    tables: Tables,
+    hand: Sequence[int],
+    melds: Sequence[Counts],
+    *,
+    least: int = 0,
+    bounds: Bounds = FREE,
 ) -> Exit | None:
     """Return a way to go out with ``hand`` now, or ``None`` when there is none."""
-    if not _enough_cards(tables, hand, melds):
+    if not enough_cards(tables, hand, melds):
         return None
     for discard in last_discards(tables, hand):
         rest = list(hand)
@@ -65,7 +109,7 @@ def find_exit(
         # A last discard alone opens nothing, so no minimum is asked of it.
         if least and any(rest) and _worth(tables, rest) < least:
             continue
-        portions = _cover(tables, rest, melds)
+        portions = _cover(tables, rest, melds, bounds)
         if portions is not None:
             return Exit(portions, discard)
     return None
@@ -95,7 +139,7 @@ def _worth(tables: Tables, hand: Sequence[int]) -> int:
     return sum(count * points[kind] for kind, count in enumerate(hand) if count)
 
 
-def _enough_cards(tables: Tables, hand: Sequence[int], melds: Sequence[Counts]) -> bool:
+def enough_cards(tables: Tables, hand: Sequence[int], melds: Sequence[Counts]) -> bool:
     """Whether the quota is within reach at all: a cheap bound before the search."""
     needed = sum(count for _, count in tables.quota)
     if not needed:
@@ -116,6 +160,7 @@ def rank_ways(
     melds: Sequence[tuple[int, int, int]],
     naturals: int,
     wilds: int,
+    added: Sequence[int] = (),
 ) -> Iterator[tuple[int, tuple[Portion, ...], tuple[Counts, ...]]]:
     """Yield every way to place all ``naturals`` of a rank with up to ``wilds`` wilds.
 
@@ -125,6 +170,7 @@ def rank_ways(
         melds: Place, naturals and wilds of the melds of that rank on the table.
         naturals: Natural cards of the rank to place.
         wilds: Wilds that may be used.
+        added: Wilds that melds took this turn, by place; empty where no rule asks.
 
     Yields:
         Wilds used, the portions, and the melds of the rank that result.
@@ -137,9 +183,11 @@ def rank_ways(
         for b in range(wilds + 1):
             if not may_grow(tables, rank, (have, wild), a, b):
                 continue
+            if b and added and not may_add(tables, added[place] + b):
+                continue
             here = (rank, have + a, wild + b)
             portion = (Portion(place, rank, a, b),) if a or b else ()
-            rest = rank_ways(tables, rank, others, naturals - a, wilds - b)
+            rest = rank_ways(tables, rank, others, naturals - a, wilds - b, added)
             for used, portions, result in rest:
                 merged = (here, *result)
                 starts = any(p.meld == NO_MELD for p in portions)
@@ -187,12 +235,30 @@ def allowed_wild(tables: Tables, wilds: int) -> bool:
     return wilds < len(tables.wild_shape) and tables.wild_shape[wilds]
 
 
+def may_add(tables: Tables, wilds: int) -> bool:
+    """Whether one meld may take so many wilds in a turn (``wilds.per_turn``)."""
+    most = tables.book.wilds.per_turn
+    return most is None or wilds <= most
+
+
 def may_begin(tables: Tables, wilds: int) -> bool:
     """Whether a new meld of a rank may have so many wilds from the start."""
     rule = tables.book.wilds
     return all(
         most is None or wilds <= most for most in (rule.start_most, rule.per_turn)
     )
+
+
+def is_new_meld(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
+    """Whether a new meld may look so, given the right wilds."""
+    if rank == WILD_RANK:
+        fits = bool(wilds) and allowed_wild(tables, wilds)
+    else:
+        fits = allowed(tables, rank, naturals, wilds) and may_begin(tables, wilds)
+    if not fits or overfilled(tables, rank, (0, 0), (naturals, wilds)) is not None:
+        return False
+    floor = tables.book.melds.floor
+    return not floor or bool(cheapest(tables, rank, naturals, wilds))
 
 
 def _start(
@@ -214,12 +280,7 @@ def _start(
     least = 0 if rank == WILD_RANK else 1
     for a in range(least, naturals + 1):
         for b in range(wilds + 1):
-            fits = (
-                bool(b) and allowed_wild(tables, b)
-                if rank == WILD_RANK
-                else allowed(tables, rank, a, b) and may_begin(tables, b)
-            ) and overfilled(tables, rank, (0, 0), (a, b)) is None
-            if fits:
+            if is_new_meld(tables, rank, a, b):
                 yield from _start(
                     tables,
                     rank,
@@ -230,30 +291,72 @@ def _start(
                 )
 
 
+class _Came(NamedTuple):
+    """What some ranks together have come to.
+
+    Attributes:
+        left: Wilds not used yet.
+        filled: Books for each place that matters.
+        needed: The wilds that new melds need to be worth their floor, by grade; empty
+            where all wilds are alike.
+    """
+
+    left: int
+    filled: tuple[int, ...]
+    needed: Grades
+
+
 def _cover(
-    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts], bounds: Bounds
 ) -> tuple[Portion, ...] | None:
     """Return portions that lay all of ``hand`` and fill the quota, if any do."""
-    wilds = sum(hand[kind] for kind in tables.wild_kinds)
+    used = [hand[kind] for kind in tables.wild_kinds]
+    wilds = sum(used)
     places, most = quota_places(tables)
-    # (wilds left, places filled) -> the portions that lead there
-    reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {
-        (wilds, (0,) * len(places)): ()
+    alike = len(worths(tables)) == 1
+    none: Grades = () if alike else (0,) * len(worths(tables))
+    reached: dict[_Came, tuple[Portion, ...]] = {
+        _Came(wilds, (0,) * len(places), none): ()
     }
     for rank in _ranks(tables, hand, melds, wilds):
         of_rank = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
         naturals = 0 if rank == WILD_RANK else hand[rank]
-        ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
-        for used, portions, result in rank_ways(tables, rank, of_rank, naturals, wilds):
+        if rank in bounds.barred and not of_rank:
+            if naturals:
+                return None
+            continue
+        ways: dict[_Came, tuple[Portion, ...]] = {}
+        for count, portions, result in rank_ways(
+            tables, rank, of_rank, naturals, wilds, bounds.added
+        ):
             filled = _filled(tables, result, places)
-            ways.setdefault((used, filled), portions)
+            for needed in (none,) if alike else _needed(tables, portions):
+                ways.setdefault(_Came(count, filled, needed), portions)
         reached = _combine(reached, ways, most)
         if not reached:
             return None
-    for (left, filled), portions in reached.items():
-        if not left and is_enough(tables, places, filled):
+    have = none if alike else graded(tables, used)
+    for (left, filled, needed), portions in reached.items():
+        if (
+            not left
+            and is_enough(tables, places, filled)
+            and (alike or suffice(have, needed))
+        ):
             return portions
     return None
+
+
+def _needed(tables: Tables, portions: Sequence[Portion]) -> Iterator[Grades]:
+    """Yield the cheapest wilds, by grade, with which portions keep their floors."""
+    more = (0,) * (len(worths(tables)) - 1)
+    if not portions:
+        yield (0, *more)
+        return
+    (meld, rank, naturals, wilds), *others = portions
+    fresh = meld == NO_MELD
+    for one in cheapest(tables, rank, naturals, wilds) if fresh else ((wilds, *more),):
+        for rest in _needed(tables, others):
+            yield tuple(map(int.__add__, one, rest))
 
 
 def cover(tables: Tables, hand: Sequence[int]) -> tuple[Portion, ...] | None:
@@ -306,20 +409,21 @@ def _filled(
 
 
 def _combine(
-    reached: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
-    ways: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]],
+    reached: dict[_Came, tuple[Portion, ...]],
+    ways: dict[_Came, tuple[Portion, ...]],
     most: tuple[int, ...],
-) -> dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]]:
-    found: dict[tuple[int, tuple[int, ...]], tuple[Portion, ...]] = {}
-    for (left, have), before in reached.items():
-        for (used, filled), portions in ways.items():
+) -> dict[_Came, tuple[Portion, ...]]:
+    found: dict[_Came, tuple[Portion, ...]] = {}
+    for (left, have, needed), before in reached.items():
+        for (used, filled, needs), portions in ways.items():
             if used <= left:
                 # More than could matter is no better.
                 now = tuple(
                     min(a + b, cap)
                     for a, b, cap in zip(have, filled, most, strict=True)
                 )
-                found.setdefault((left - used, now), before + portions)
+                both = tuple(map(int.__add__, needed, needs))
+                found.setdefault(_Came(left - used, now, both), before + portions)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Going out at the table: the conditions, the question, the cards one must keep."""
+"""Going out at the table: the conditions, and the cards one must keep."""
 
 from __future__ import annotations
 
@@ -6,21 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play import exits
-from handfoot.play.actions import Answer, AskToGoOut
 from handfoot.play.books import short_places
-from handfoot.play.events import Answered, Asked, Event
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import (
-    ADVISED,
-    ANSWER,
-    DENIED,
-    GRANTED,
-    PLAY,
-    UNASKED,
-    State,
-)
+from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
 
 Finished = Iterable[tuple[int, int, int]]
@@ -36,7 +26,7 @@ def needs_permission(state: State, seat: int) -> bool:
     return tables.book.going_out.permission == "binding" and state.seats > state.sides
 
 
-def _binds(state: State, seat: int) -> bool:
+def binds(state: State, seat: int) -> bool:
     """Whether what the partners of ``seat`` answer binds it."""
     permission = state.tables[seat % state.sides].book.going_out.permission
     return permission in ("binding", "optional")
@@ -204,7 +194,7 @@ def check_left(
     if rule.may_float:
         return
     if state.permission == GRANTED:
-        if not exits.can_finish(tables, left, layout.melds):
+        if not _finishes(state, side, layout, left):
             yield _must_go_out()
         return
     if count == 0 and last_card == "discard":
@@ -218,11 +208,17 @@ def check_left(
     if count >= tables.keep:
         return
     hindered = [*partner_behind(state, seat), *unpermitted(state, seat)]
-    if more or hindered or not exits.can_finish(tables, left, layout.melds):
+    if more or hindered or not _finishes(state, side, layout, left):
         yield _keep(tables.keep, count)
         # The first reason why this is no way out; the others matter once it is met.
         reasons = [*missing_books(state, seat, layout.finished), *hindered]
         yield from reasons[:1]
+
+
+def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> bool:
+    """Whether the cards that a lay leaves can leave as well."""
+    bounds = exits.bounds_of(state, side, layout.wilds_added())
+    return exits.can_finish(state.tables[side], left, layout.melds, bounds=bounds)
 
 
 def _check_packet_left(
@@ -316,73 +312,3 @@ def _must_go_out() -> Refusal:
         "Your partner said yes, so you must go out this turn.",
         wanted="go out",
     )
-
-
-def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
-    """Yield why the player may not ask now."""
-    seat = state.turn
-    side = seat % state.sides
-    tables = state.tables[side]
-    if tables.book.going_out.permission == "none" or state.seats == state.sides:
-        yield Refusal(
-            "nobody_to_ask",
-            "going_out.permission",
-            "Nobody is asked for permission to go out.",
-            wanted="none",
-        )
-        return
-    if state.permission != UNASKED:
-        yield Refusal(
-            "asked_already",
-            "going_out.permission",
-            "You have asked already this turn.",
-            wanted=1,
-            found=2,
-        )
-    if not in_last(state, seat):
-        # Before the last packet nothing else is judged, least of all the question.
-        yield next(blockers(state, seat, ()))
-        return
-    yield from partner_behind(state, seat)
-    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-    least = 0 if state.opened[side] else tables.minimum
-    if not exits.can_finish(tables, state.hands[seat], melds, least=least):
-        finished = [meld for meld in melds if meld[1] + meld[2] >= tables.size]
-        yield from missing_books(state, seat, finished)
-        yield no_way_out()
-
-
-def no_way_out() -> Refusal:
-    """Return the refusal for cards that cannot all leave this turn."""
-    return Refusal(
-        "no_way_out",
-        "going_out.books",
-        "The cards you hold cannot all leave this turn with the books that going out "
-        "needs.",
-    )
-
-
-def apply_ask(state: State, log: list[Event] | None) -> None:
-    """Put the question to the first partner."""
-    state.phase = ANSWER
-    state.answering = state.partners(state.turn)[0]
-    if log is not None:
-        log.append(Asked(state.turn))
-
-
-def apply_answer(state: State, action: Answer, log: list[Event] | None) -> None:
-    """Record an answer; every partner must say yes, the first no decides."""
-    seat = state.answering
-    if log is not None:
-        log.append(Answered(seat, state.turn, action.yes))
-    partners = state.partners(state.turn)
-    place = partners.index(seat) + 1
-    if action.yes and place < len(partners):
-        state.answering = partners[place]
-        return
-    if not _binds(state, state.turn):
-        state.permission = ADVISED
-    else:
-        state.permission = GRANTED if action.yes else DENIED
-    state.phase = PLAY
-    state.answering = -1

@@ -257,7 +257,7 @@ def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
     if sum(hand) <= tables.small_hand:
         ways = exits.all_exits(tables, hand, melds)
     else:
-        least = 0 if state.opened[side] else tables.minimum
+        least = 0 if state.opened[side] else tables.wanted
         found = exits.find_exit(tables, hand, melds, least=least)
         ways = iter(() if found is None else (found,))
     for way in ways:

@@ -14,7 +14,7 @@ from handfoot.cards import (
     cards_text,
 )
 from handfoot.play.actions import NEW, Group
-from handfoot.play.books import is_finished, overfilled
+from handfoot.play.books import finished_ranks, is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
@@ -192,9 +192,17 @@ class Layout:
         refusals: Rules of melds, wilds and books that the action breaks.
     """
 
-    __slots__ = ("_side", "_state", "_tables", "melds", "refusals")
+    __slots__ = (
+        "_before",
+        "_placed",
+        "_side",
+        "_state",
+        "_tables",
+        "melds",
+        "refusals",
+    )
 
-    def __init__(self, state: State, side: int, placed: Iterable[Placed]) -> None:
+    def __init__(self, state: State, side: int, placed: Sequence[Placed]) -> None:
         """Lay ``placed`` out beside the melds that lie there."""
         self._state = state
         self._side = side
@@ -202,7 +210,8 @@ class Layout:
         self.melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
         self.refusals: list[Refusal] = []
         started: list[Placed] = []
-        before = len(self.melds)
+        before = self._before = len(self.melds)
+        self._placed = placed
         for group in placed:
             self.refusals.extend(_unmeldable(self._tables, group))
             if group.meld == NO_MELD:
@@ -271,12 +280,19 @@ class Layout:
             )
 
     def _is_burnt(self, rank: int) -> bool:
-        return any(
-            meld.rank == rank and is_finished(self._tables, meld)
-            for side, melds in enumerate(self._state.melds)
-            if side != self._side
-            for meld in melds
-        )
+        return rank in finished_ranks(self._state, self._side)
+
+    def wilds_added(self) -> list[int] | None:
+        """Return the wilds that each meld took this turn; ``None`` if no rule asks."""
+        if self._tables.book.wilds.per_turn is None:
+            return None
+        added = [self._state.wilds_added.count(place) for place in range(self._before)]
+        for group in self._placed:
+            if group.meld == NO_MELD:
+                added.append(group.wilds)
+            else:
+                added[group.meld] += group.wilds
+        return added
 
     def _limits(self, place: int, *, is_new: bool) -> Iterator[Refusal]:
         """Yield the limits of size and wilds that one meld breaks."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from handfoot.cards import ANY_OF_KIND, KINDS
+from handfoot.play import floors
 from handfoot.play.actions import NEW, Discard, Group, Lay
 from handfoot.play.exits import Portion
 from handfoot.play.melds import RANK_TEXT, meld_name
@@ -121,8 +122,11 @@ def groups_of_shapes(
 def groups_of_portions(
     state: State, side: int, portions: Sequence[Portion], wilds: Sequence[int]
 ) -> tuple[Group, ...]:
-    """Return groups for portions, dealing out ``wilds`` (kinds) in their order."""
-    left = list(wilds)
+    """Return groups for portions, dealing out ``wilds`` (kinds) in their order.
+
+    Where new melds would not be worth their floor so, in an order in which they are.
+    """
+    left = list(floors.dealt(state.tables[side], portions, wilds) or wilds)
     groups = []
     for portion in portions:
         used = tuple(sorted(left[: portion.wilds]))

@@ -1,0 +1,304 @@
+"""Can this seat go out this turn, how, and if not, what is missing?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from handfoot.cards import KIND_OF, RED_THREE
+from handfoot.play import asking, engine, exits, going_out, lay, legal, pile, takes
+from handfoot.play.actions import ASK, Action, Discard, Group, Lay
+from handfoot.play.firsts import FirstLays
+from handfoot.play.floors import graded, suffice
+from handfoot.play.foot import in_last
+from handfoot.play.layouts import Counter, Layouts, wild_choices
+from handfoot.play.offers import DISCARDS, groups_of_portions, wild_list
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State
+from handfoot.play.tables import Tables
+from handfoot.table.answers.turn import as_turn
+from handfoot.table.views import View, with_origins
+
+# Ways that fit the cards and fail by another rule are tried one by one; people wait.
+_MOST_TRIES: Final = 200
+_MOST_STEPS: Final = 200
+_MOST_CARDS: Final = 10
+
+
+@attrs.frozen
+class ExitAnswer:
+    """Whether a seat can go out this turn, and how.
+
+    Attributes:
+        possible: Whether the cards in sight can all leave, partners agreeing.
+        now: Whether it is the seat's turn.
+        way: The seat's actions in order, the question to the partners among them.
+        missing: What is missing, when there is no way.
+        checklist: Every condition: ruleset key, whether it is met, in words.
+        exact: Whether no way can have been missed. Where house rules make it matter in
+            how many plays the cards leave, a large hand has more ways than are tried.
+    """
+
+    possible: bool
+    now: bool
+    way: tuple[Action, ...] = ()
+    missing: tuple[Refusal, ...] = ()
+    checklist: tuple[tuple[str, bool, str], ...] = ()
+    exact: bool = True
+
+    def __bool__(self) -> bool:
+        return self.possible
+
+
+def can_go_out(view: View) -> ExitAnswer:
+    """Return a way for this seat to go out this turn, or what is missing.
+
+    Before the draw only a pickup of the pile can lead out for sure, so such ways are
+    looked at; the card from the stock is not known.
+
+    Raises:
+        HandfootError: a spectator does not go out.
+    """
+    drawing = view.phase == "draw" and view.turn == view.seat
+    state, seat = as_turn(view, DRAW if drawing else PLAY)
+    now = view.turn == seat and view.phase != "over"
+    search = Search()
+    way = (
+        _way_by_pickup(state, seat, search) if drawing else search.way_out(state, seat)
+    )
+    checklist = view.going_out_checklist() if view.phase != "over" else ()
+    if way is not None:
+        return ExitAnswer(possible=True, now=now, way=way, checklist=checklist)
+    missing = with_origins(state, tuple(_what_is_missing(state, seat)), view.names)
+    return ExitAnswer(
+        possible=False,
+        now=now,
+        missing=missing,
+        checklist=checklist,
+        exact=search.exact,
+    )
+
+
+class Search:
+    """A search for actions by which a seat goes out in its turn.
+
+    Attributes:
+        exact: Whether everything was looked at so far.
+    """
+
+    __slots__ = ("_left", "_seen", "exact")
+
+    def __init__(self) -> None:
+        """Begin with nothing looked at."""
+        self._left = _MOST_STEPS
+        self._seen: set[object] = set()
+        self.exact = True
+
+    def way_out(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return actions by which the seat goes out with the cards held, if any do."""
+        blocked = [refusal.code for refusal in going_out.blockers(state, seat, ())]
+        if any(code not in ("books_missing", "permission_needed") for code in blocked):
+            return None
+        ask: tuple[Action, ...] = (ASK,) if "permission_needed" in blocked else ()
+        tables = state.tables[seat % state.sides]
+        hand = state.hands[seat]
+        for number, groups in enumerate(self._tries(state, seat)):
+            if number == _MOST_TRIES:
+                self.exact = False
+                break
+            left = _less(hand, groups)
+            last = tuple(DISCARDS[kind] for kind, count in enumerate(left) if count)
+            way = (*ask, *(Lay(one) for one in (groups,) if one), *last)
+            if sum(left) <= 1 and _is_playable(state, way):
+                return way
+            rest = self._after_opening(state, seat, groups)
+            if rest is not None and _is_playable(state, (*ask, Lay(groups), *rest)):
+                return (*ask, Lay(groups), *rest)
+        if not _in_stages(tables):
+            return None
+        if sum(hand) > _MOST_CARDS:
+            self.exact = False
+            return None
+        return self._by_plays(state, seat)
+
+    def _after_opening(
+        self, state: State, seat: int, groups: tuple[Group, ...]
+    ) -> tuple[Action, ...] | None:
+        """Return how the seat goes out once a first play of its turn has opened."""
+        if state.opened[seat % state.sides] or not groups:
+            return None
+        after = state.copy()
+        lay.apply(after, Lay(groups), None)
+        if going_out.needs_permission(state, seat):
+            after.permission = GRANTED
+        return self.way_out(after, seat) if after.cards[seat] else None
+
+    def _tries(self, state: State, seat: int) -> Iterator[tuple[Group, ...]]:
+        """Yield groups with which the seat may begin to go out."""
+        side = seat % state.sides
+        hand = state.hands[seat]
+        tables = state.tables[side]
+        if not state.opened[side] and tables.special_opening:
+            if sum(hand) == 1 and exits.can_finish(tables, hand, ()):
+                # A last discard alone opens nothing, so no minimum is asked of it.
+                yield ()
+            lays = FirstLays(state, seat, out=True)
+            self.exact &= lays.exact
+            yield from (way.groups(state, side) for way in lays.found if way.opens)
+        elif True not in tables.barred_last:
+            yield from _exits(state, seat, hand, most_left=1)
+        else:
+            # Which card is discarded last matters, so each is set aside in turn.
+            for kind in exits.last_discards(tables, hand):
+                yield from _exits(state, seat, _without(hand, kind), most_left=0)
+
+    def _by_plays(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return a way of small plays, trying one after the other."""
+        side = seat % state.sides
+        table = sorted((m.rank, m.naturals, m.wilds) for m in state.melds[side])
+        key = (tuple(state.hands[seat]), tuple(table), state.permission)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        self._left -= 1
+        if self._left < 0:
+            self.exact = False
+            return None
+        for action in legal.legal(state):
+            after = state.copy()
+            if isinstance(action, Lay):
+                lay.apply(after, action, None)
+            elif action is ASK and going_out.needs_permission(state, seat):
+                after.permission = GRANTED
+            elif not isinstance(action, Discard) or sum(state.hands[seat]) > 1:
+                continue
+            if isinstance(action, Discard) or not after.cards[seat]:
+                if _is_out(after, seat, action):
+                    return (action,)
+                continue
+            rest = self._by_plays(after, seat)
+            if rest is not None:
+                return (action, *rest)
+        return None
+
+
+def _in_stages(tables: Tables) -> bool:
+    """Whether cards may join a meld one play after the other, but not at once.
+
+    Then several plays can lead out where no single one does.
+    """
+    rule = tables.book
+    policies = {policy for policies in tables.after for policy in policies}
+    return (
+        rule.wilds.start_most is not None
+        or (rule.books.completed_exactly and not tables.closed)
+        or len(policies) > 1
+    )
+
+
+def _is_out(state: State, seat: int, action: Action) -> bool:
+    """Whether a seat has gone out by its last action."""
+    last_card = state.tables[seat % state.sides].book.going_out.last_card
+    barred = "meld" if isinstance(action, Discard) else "discard"
+    return last_card != barred and going_out.may_end(state, seat)
+
+
+def _less(hand: list[int], groups: Sequence[Group]) -> list[int]:
+    left = hand[:]
+    for laid in groups:
+        for card in laid.cards:
+            left[card.kind] -= 1
+    return left
+
+
+def _without(hand: list[int], kind: int) -> list[int]:
+    left = hand[:]
+    if kind >= 0:
+        left[kind] -= 1
+    return left
+
+
+def _is_playable(state: State, way: Sequence[Action]) -> bool:
+    """Whether actions that go out are legal one after the other."""
+    now = state.copy()
+    for action in way:
+        if next(engine.check(now, action), None) is not None:
+            return False
+        if action is ASK:
+            now.permission = GRANTED
+        elif isinstance(action, Lay):
+            lay.apply(now, action, None)
+    return True
+
+
+def _exits(
+    state: State, seat: int, hand: list[int], *, most_left: int
+) -> Iterator[tuple[Group, ...]]:
+    """Yield groups that leave at most so many cards, with the books going out needs."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+    least = 0 if state.opened[side] else tables.wanted
+    layouts = Layouts(
+        tables,
+        hand,
+        melds,
+        counter=Counter(tables, quota=True, first=False),
+        bounds=exits.bounds_of(state, side),
+        most_left=most_left,
+    )
+    choices = wild_choices(tables, hand)
+    for reached, sums in layouts.ways.items():
+        if layouts.left(reached) > most_left or not exits.is_enough(
+            tables, layouts.counter.places, reached.marks
+        ):
+            continue
+        points = layouts.points(sums)
+        for worth, used in choices[reached.wilds[0]]:
+            # The minimum is asked of what is laid; a last discard alone opens nothing.
+            enough = not reached.some or points + worth >= least
+            if enough and suffice(graded(tables, used), reached.wilds):
+                portions = layouts.trace(reached, points)
+                wilds = wild_list(tables.wild_kinds, used)
+                yield groups_of_portions(state, side, portions, wilds)
+
+
+def _way_by_pickup(
+    state: State, seat: int, search: Search
+) -> tuple[Action, ...] | None:
+    side = seat % state.sides
+    taken = pile.taken_faces(state, side)
+    tables = state.tables[side]
+    owes = tables.book.pile.then_draw or tables.book.pile.fill_from_stock
+    red = any(KIND_OF[face] == RED_THREE for face in taken)
+    if owes or (tables.lays_red and red):
+        # The rest would come from the stock, which nobody knows.
+        return None
+    if not in_last(state, seat):
+        return None
+    for take in takes.takes(state):
+        after = state.copy()
+        pile.apply(after, take, None)
+        if not after.cards[seat]:
+            return (take,)
+        rest = search.way_out(after, seat)
+        if rest is not None:
+            return (take, *rest)
+    return None
+
+
+def _what_is_missing(state: State, seat: int) -> Iterator[Refusal]:
+    side = seat % state.sides
+    size = state.tables[side].size
+    finished = [
+        (m.rank, m.naturals, m.wilds)
+        for m in state.melds[side]
+        if m.naturals + m.wilds >= size
+    ]
+    for refusal in going_out.blockers(state, seat, finished):
+        if refusal.code != "permission_needed":
+            yield refusal
+    if in_last(state, seat) and state.permission != DENIED:
+        yield asking.no_way_out()

@@ -1,0 +1,160 @@
+"""Can this seat take the pile, how, and if not, why not?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import attrs
+
+from handfoot.cards import KIND_OF
+from handfoot.play import earning, exits, offers, pile, takes
+from handfoot.play.actions import Group, TakePile
+from handfoot.play.floors import graded, suffice
+from handfoot.play.layouts import Layouts, Reached, wild_choices
+from handfoot.play.offers import group, groups_of_portions, wild_list
+from handfoot.play.refusals import Refusal
+from handfoot.play.state import DRAW, WILD_RANK, State
+from handfoot.table.answers.turn import as_turn
+from handfoot.table.views import View, with_origins
+
+
+@attrs.frozen(eq=False)
+class TakeAnswer:
+    """Whether a seat can take the pile, and how.
+
+    Attributes:
+        possible: Whether the cards held can take it.
+        now: Whether the seat may take the pile now.
+        way: One way, found at once.
+        reasons: Why not, when there is no way: what bars the pile, then what the best
+            attempt lacks.
+    """
+
+    possible: bool
+    now: bool
+    way: TakePile | None = None
+    reasons: tuple[Refusal, ...] = ()
+    _known: State | None = attrs.field(default=None, repr=False)
+
+    @cached_property
+    def ways(self) -> tuple[TakePile, ...]:
+        """Every canonical way, cards that are alike collapsed; found when asked for.
+
+        A side that has not opened can have thousands.
+        """
+        if self._known is None or not self.possible:
+            return ()
+        return tuple(takes.takes(self._known))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TakeAnswer):
+            return NotImplemented
+        mine = (self.possible, self.now, self.reasons, self.ways)
+        return mine == (other.possible, other.now, other.reasons, other.ways)
+
+    def __hash__(self) -> int:
+        return hash((self.possible, self.now))
+
+    def __bool__(self) -> bool:
+        return self.possible
+
+
+def can_take_pile(view: View) -> TakeAnswer:
+    """Return every way in which this seat can take the pile, or every reason why not.
+
+    Raises:
+        HandfootError: a spectator takes no cards.
+    """
+    state, seat = as_turn(view, DRAW)
+    now = view.turn == seat and view.phase == "draw"
+    way = next(_ways_to_take(state, seat), None)
+    if way is not None:
+        return TakeAnswer(possible=True, now=now, way=way, known=state)
+    reasons = with_origins(state, _why_no_take(state, seat), view.names)
+    return TakeAnswer(possible=False, now=now, reasons=reasons)
+
+
+def _ways_to_take(state: State, seat: int) -> Iterator[TakePile]:
+    """Yield the likeliest ways first, then all, each of them legal."""
+    for attempt in _attempts(state, seat):
+        if next(pile.check(state, attempt), None) is None:
+            yield attempt
+    yield from takes.takes(state)
+
+
+def _why_no_take(state: State, seat: int) -> tuple[Refusal, ...]:
+    attempts = [tuple(pile.check(state, way)) for way in _attempts(state, seat)]
+    # The attempt that fails on least tells most about what is missing.
+    fewest = min(attempts, key=_lacks)
+    found = {(r.code, r.key, r.message): r for r in (*pile.barred(state), *fewest)}
+    return tuple(found.values())
+
+
+def _lacks(refusals: tuple[Refusal, ...]) -> tuple[int, int]:
+    """Return how much an attempt lacks: rules broken, then points short."""
+    short = [r.wanted - r.found for r in refusals if r.code == "opening_short"]
+    return len(refusals), sum(short)
+
+
+def _attempts(state: State, seat: int) -> Iterator[TakePile]:
+    """Yield ways to try to take the pile, the best of the hand among them."""
+    side = seat % state.sides
+    digs = state.tables[side].book.pile.take == "dig"
+    count = 1 if digs and state.pile else 0
+    if not state.pile:
+        yield TakePile((), count)
+        return
+    taken = pile.taken_faces(state, side, count)
+    for face in pile.key_faces(state, side, taken):
+        for groups in _attempts_with(state, seat, KIND_OF[face]):
+            yield TakePile(groups, count)
+
+
+def _attempts_with(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...]]:
+    """Yield groups by which the card that earns the pile might be used."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    wild = tables.wild[key]
+    held = state.hands[seat][key] + 1
+    need = earning.need_of(state, side, key)
+    if need.is_pair and earning.shown_by(state, need, key) < earning.PAIR:
+        yield ()
+    yield (
+        group(WILD_RANK, 0, (key,) * held, "") if wild else group(key, held, (), ""),
+    )
+    for place, meld in enumerate(state.melds[side]):
+        if wild or meld.rank == key:
+            naturals, wilds = (0, (key,)) if wild else (1, ())
+            onto = offers.meld_onto(state, side, place, naturals)
+            yield (group(meld.rank, naturals, wilds, onto),)
+    if not state.opened[side] and tables.meldable[key]:
+        yield from _best_pickup(state, seat, key)
+
+
+def _best_pickup(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...]]:
+    """Yield the groups worth most that meld a natural key card anew."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    pool = state.hands[seat][:]
+    pool[key] += 1
+    exact = earning.need_of(state, side, key).form == "natural_pair"
+    bounds = exits.bounds_of(state, side)
+    shown = (key, earning.PAIR + 1 if exact else 1)
+    layouts = Layouts(tables, pool, bounds=bounds, shown=shown)
+    choices = wild_choices(tables, pool)
+    best: tuple[int, int, Reached, tuple[int, ...]] | None = None
+    for reached, sums in layouts.ways.items():
+        count = reached.wilds[0]
+        fitting = [
+            (layouts.points(sums) + worth, -count, reached, used)
+            for worth, used in choices[count]
+            if reached.some and suffice(graded(tables, used), reached.wilds)
+        ]
+        if fitting and (best is None or fitting[-1][:2] > best[:2]):
+            best = fitting[-1]
+    if best is not None:
+        _, _, reached, used = best
+        portions = layouts.trace(reached, layouts.points(layouts.ways[reached]))
+        wilds = wild_list(tables.wild_kinds, used)
+        yield groups_of_portions(state, side, portions, wilds)

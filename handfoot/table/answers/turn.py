@@ -1,0 +1,24 @@
+"""The position that a question is about: what a seat knows, as if it were its turn."""
+
+from __future__ import annotations
+
+from handfoot.errors import HandfootError
+from handfoot.play.state import DRAW, OVER, UNASKED, State
+from handfoot.table.views import View
+
+
+def as_turn(view: View, phase: int) -> tuple[State, int]:
+    """Return what the seat knows, with its own turn in ``phase``, and the seat."""
+    seat = view.seat
+    if seat is None:
+        raise HandfootError("a spectator holds no cards; ask the view of a seat")
+    state = view.known()
+    if state.phase == OVER or state.turn != seat:
+        state.turn = seat
+        state.drawn = 0
+        state.permission = UNASKED
+    if (state.phase, phase) != (DRAW, DRAW):
+        state.drawn = 0
+    state.phase = phase
+    state.answering = -1
+    return state, seat
