@@ -46,7 +46,8 @@ def sheet_from_csv(
         raise
     except HandfootError as error:
         raise ScoreError(str(error)) from None
-    fill(sheet, rows)
+    # A row that was made ready and never filled in is no round of nothing.
+    fill(sheet, [row for row in rows if set(row.values) - set(_NEEDED)])
     return sheet
 
 
@@ -77,9 +78,7 @@ def _rows(text: str) -> list[RowData]:
                 for name, cell in zip(names, cells, strict=False)
                 if cell.strip()
             }
-            # A row that was made ready and never filled in is no round of nothing.
-            if set(values) - set(_NEEDED):
-                rows.append(RowData(values, reader.line_num))
+            rows.append(RowData(values, reader.line_num))
     except csv.Error as error:
         raise ScoreError(f"this is no table: {error}", (), reader.line_num) from None
     if not names:
