@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import click
 
 from handfoot.cli import FAILED, PROBLEMS
@@ -14,12 +14,33 @@ from handfoot.errors import HandfootError, ScoreError
 
 if TYPE_CHECKING:
     from handfoot.cli.look import Look
-    from handfoot.cli.prompt import LineReader
     from handfoot.rules.ruleset import RuleSet
-    from handfoot.scorekeeping.keeping import Keeper
     from handfoot.scorekeeping.sheet import ScoreSheet
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@attrs.frozen
+class Wish:
+    """What was asked for.
+
+    Attributes:
+        path: The score sheet that was named; ``None`` where rules were.
+        name: The name as it was given.
+        rules: The ruleset, ``None`` where a score sheet was named.
+        sides: Who plays; empty where nobody said it.
+        dealer: Who deals first; ``None`` where nobody said it.
+        out: Where to keep the sheet.
+        html: Where to write its page.
+    """
+
+    path: Path | None
+    name: str
+    rules: RuleSet | None
+    sides: list[tuple[str, ...]]
+    dealer: str | None
+    out: Path | None
+    html: Path | None
 
 
 @click.command()
@@ -85,33 +106,33 @@ def score(
     from rich.console import Console
 
     from handfoot.cli.look import Look
+    from handfoot.cli.rulesets import wanted
+    from handfoot.cli.score_begin import sides_of
 
-    look = Look.of(Console(highlight=False, soft_wrap=False))
-    names = [] if sides is None else _sides(sides)
-    kept = _is_sheet(name)
-    if source is not None and kept:
+    path = Path(name) if _is_sheet(name) else None
+    if source is not None and path:
         raise click.UsageError(f"{name} is a score sheet: name the rules with --from")
-    if show and not kept:
+    if show and not path:
         what = "is no score sheet" if Path(name).exists() else "is not there"
         raise click.UsageError(f"{name} {what}: --show shows the file of a score sheet")
+    if path and out is not None:
+        raise click.UsageError(f"{name} is kept where it is: leave out --out")
+    rules = None if path else wanted(name)
+    look = Look.of(Console(highlight=False))
     try:
+        seats = [] if sides is None else sides_of(rules, sides)
+        wish = Wish(path, name, rules, seats, dealer, out, html)
         if blank is not None:
-            _write(look, blank, _blank(name, names, players, blank, kept=kept))
+            _write(look, blank, _blank(wish, players, blank))
         elif source is not None:
-            _at_once(look, name, source, names, dealer, out=out, html=html)
+            _at_once(look, wish, source)
         elif show:
             _show(look, _loaded(Path(name)), html)
         else:
-            _keep(look, name, names, dealer, out=out, html=html, kept=kept)
+            _keep(look, wish)
     except HandfootError as error:
         click.echo(str(error), err=True)
         sys.exit(PROBLEMS)
-
-
-def _sides(text: str) -> list[tuple[str, ...]]:
-    from handfoot.scorekeeping.seating import split_names
-
-    return [split_names(side) for side in text.split("/")]
 
 
 def _is_sheet(name: str) -> bool:
@@ -154,28 +175,17 @@ def _placed(path: Path, error: ScoreError) -> ScoreError:
     return ScoreError(f"{where}: {error.message}", error.objections)
 
 
-def _blank(
-    name: str,
-    names: list[tuple[str, ...]],
-    players: int | None,
-    path: Path,
-    *,
-    kept: bool,
-) -> str:
-    from handfoot.cli.rulesets import wanted
+def _blank(wish: Wish, players: int | None, path: Path) -> str:
     from handfoot.scorekeeping.blank import blank_csv, blank_html
 
-    if kept:
-        sheet = _loaded(Path(name))
-        rules, sides = sheet.rules, list(sheet.table.sides)
-    else:
-        rules, sides = wanted(name), names
-    match path.suffix.lower():
-        case ".html" | ".htm":
-            return blank_html(rules, sides, players=players)
-        case ".csv":
-            return blank_csv(rules, sides, players=players)
-    raise click.UsageError(f"{path} ends in neither .html nor .csv")
+    made = {".html": blank_html, ".htm": blank_html, ".csv": blank_csv}
+    write = made.get(path.suffix.lower())
+    if write is None:
+        raise click.UsageError(f"{path} ends in neither .html nor .csv")
+    if wish.rules is not None:
+        return write(wish.rules, wish.sides, players=players)
+    sheet = _loaded(Path(wish.name))
+    return write(sheet.rules, sheet.table.sides, players=players)
 
 
 def _show(look: Look, sheet: ScoreSheet, html: Path | None) -> None:
@@ -188,135 +198,42 @@ def _show(look: Look, sheet: ScoreSheet, html: Path | None) -> None:
         _write(look, html, sheet.html())
 
 
-def _at_once(
-    look: Look,
-    name: str,
-    source: Path,
-    names: list[tuple[str, ...]],
-    dealer: str | None,
-    *,
-    out: Path | None,
-    html: Path | None,
-) -> None:
+def _at_once(look: Look, wish: Wish, source: Path) -> None:
     """Score a whole evening from a file."""
-    from handfoot.cli.rulesets import wanted
     from handfoot.scorekeeping.csv_rows import sheet_from_csv
     from handfoot.scorekeeping.keeping import Keeper
     from handfoot.scorekeeping.reading import sheet_from
 
-    rules, text = wanted(name), _text(source)
+    text, rules = _text(source), wish.rules
+    assert rules is not None
     try:
         if source.suffix.lower() in (".yaml", ".yml"):
             sheet = sheet_from(
-                text, str(source), rules=rules, sides=names, dealer=dealer
+                text, str(source), rules=rules, sides=wish.sides, dealer=wish.dealer
             )
         else:
-            sheet = sheet_from_csv(text, rules, sides=names, dealer=dealer)
+            sheet = sheet_from_csv(text, rules, sides=wish.sides, dealer=wish.dealer)
     except ScoreError as error:
         raise _placed(source, error) from None
-    if out is not None:
-        Keeper(out, sheet).close()
-    _show(look, sheet, html)
-    if out is not None:
-        look.line(f"Kept in {out}.")
+    if wish.out is not None:
+        Keeper(wish.out, sheet).close()
+    _show(look, sheet, wish.html)
+    if wish.out is not None:
+        look.line(f"Kept in {wish.out}.")
 
 
-def _keep(
-    look: Look,
-    name: str,
-    names: list[tuple[str, ...]],
-    dealer: str | None,
-    *,
-    out: Path | None,
-    html: Path | None,
-    kept: bool,
-) -> None:
+def _keep(look: Look, wish: Wish) -> None:
     """Ask for one round after another."""
     from handfoot.cli.prompt import LineReader
+    from handfoot.cli.score_begin import opened
     from handfoot.cli.score_session import ScoreSession
 
     reader = LineReader(lambda _: [])
-    if kept and out is not None:
-        raise click.UsageError(f"{name} is kept where it is: leave out --out")
-    keeper = _opened(look, name, names, dealer, out, reader, kept=kept)
+    keeper = opened(look, reader, wish)
     if keeper is None:
         return
     with keeper:
         look.line("Type help to see what else you can type; quit leaves.")
         ScoreSession(look, keeper, reader).run()
-        if html is not None:
-            _write(look, html, keeper.sheet.html())
-
-
-def _opened(
-    look: Look,
-    name: str,
-    names: list[tuple[str, ...]],
-    dealer: str | None,
-    out: Path | None,
-    reader: LineReader,
-    *,
-    kept: bool,
-) -> Keeper | None:
-    """Return the file to keep, begun anew or gone on with."""
-    from handfoot.cli.rulesets import wanted
-    from handfoot.cli.score_begin import begun
-    from handfoot.scorekeeping.keeping import Keeper
-
-    rules = None if kept else wanted(name)
-    path = Path(name) if kept else out or _free_name(name)
-    if path.exists():
-        keeper = Keeper(path)
-        try:
-            _check_same(keeper.sheet, rules, names, dealer, path)
-        except HandfootError:
-            keeper.close()
-            raise
-        now = keeper.sheet.round
-        look.line(f"Going on with {path}" + (f", round {now}." if now else "."))
-        return keeper
-    assert rules is not None
-    sheet = begun(look, reader, rules, names, dealer)
-    if sheet is None:
-        return None
-    keeper = Keeper(path, sheet)
-    look.line(
-        f"Kept in {path}: every answer at once. To go on later: handfoot score {path}"
-    )
-    return keeper
-
-
-def _free_name(name: str) -> Path:
-    """Return where a match is kept: the unfinished one of this name, or a new one."""
-    word = re.sub(r"[^a-z0-9]+", "-", Path(name).stem.lower()).strip("-") or "sheet"
-    number = 1
-    while True:
-        path = Path(f"score-{word}{f'-{number}' if number > 1 else ''}.yaml")
-        if not path.exists() or not _is_sheet(str(path)):
-            return path
-        if _loaded(path).round is not None:
-            return path
-        number += 1
-
-
-def _check_same(
-    sheet: ScoreSheet,
-    rules: RuleSet | None,
-    names: list[tuple[str, ...]],
-    dealer: str | None,
-    path: Path,
-) -> None:
-    """Make sure that a file which is there already holds the match that is meant.
-
-    Raises:
-        ScoreError: it holds another one.
-    """
-    other = ""
-    if rules is not None and rules.digest != sheet.rules.digest:
-        other = f"a match of {sheet.rules.name}"
-    elif names and tuple(names) != sheet.table.sides:
-        other = f"a match of {' against '.join(sheet.names)}"
-    elif dealer is not None and sheet.table.player(dealer) != sheet.table.dealer_of(1):
-        other = f"a match that {sheet.table.dealer_of(1)} began to deal"
-    if other:
-        raise ScoreError(f"{path} holds {other}: keep this one elsewhere with --out")
+        if wish.html is not None:
+            _write(look, wish.html, keeper.sheet.html())

@@ -9,9 +9,10 @@ from handfoot.cli.look import BLACK, DIM, Look
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.rules.language.words import listed
 from handfoot.scorekeeping.change import Change, shown
-from handfoot.scorekeeping.fields import HELD, OF, OUT, Field
+from handfoot.scorekeeping.countable import HELD, OF, OUT, Field
 from handfoot.scorekeeping.keeping import Keeper
 from handfoot.scorekeeping.objections import Objection
+from handfoot.scorekeeping.rows import read_value
 from handfoot.scorekeeping.sheet import ScoreSheet
 
 __all__ = ["Again", "Asker", "Leave", "refuse"]
@@ -135,6 +136,7 @@ class Asker:
                 return self._before(field)
             value = said or (default if now is None else now)
             try:
+                value = self._named(field, value)
                 judged = self._judged({field.name: value})
                 if any(one.certain for one in judged.objections) or self._sure(
                     judged.doubts
@@ -148,6 +150,13 @@ class Asker:
                     return ""
             except HandfootError as error:
                 refuse(self._look, error)
+
+    def _named(self, field: Field, value: Any) -> Any:
+        """Return a value, with the player named where a yes leaves that open."""
+        names = self._sheet.table.sides[self._side]
+        if field.kind == "player" and read_value(field, value, names) is True:
+            return self._line(f"  which of them, {listed(names, 'or')}? ")
+        return value
 
     def _question(self, field: Field) -> str:
         if field.kind == "player":

@@ -1,37 +1,115 @@
-"""Beginning a match: who plays, and who deals first."""
+"""Beginning a match at a real table, or going on with one."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from handfoot.cli.look import BLACK, Look
 from handfoot.cli.prompt import LineReader
-from handfoot.errors import HandfootError
+from handfoot.errors import HandfootError, ScoreError
 from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
+from handfoot.scorekeeping.keeping import Keeper
+from handfoot.scorekeeping.reading import is_sheet
 from handfoot.scorekeeping.seating import split_names
 from handfoot.scorekeeping.sheet import ScoreSheet
 
-__all__ = ["begun"]
+if TYPE_CHECKING:
+    from handfoot.cli.score import Wish
+
+__all__ = ["opened", "sides_of"]
 
 _LEAVE = ("quit", "exit", "q")
 
 
-def begun(
-    look: Look,
-    reader: LineReader,
-    rules: RuleSet,
-    sides: list[tuple[str, ...]],
-    dealer: str | None,
-) -> ScoreSheet | None:
-    """Return a new score sheet; what is not said is asked for, ``None`` to leave.
+def sides_of(rules: RuleSet | None, text: str) -> list[tuple[str, ...]]:
+    """Return the sides that are written in one line.
 
     Raises:
-        HandfootError: the table that is said cannot be.
+        HandfootError: nobody says where a side ends.
     """
-    if sides:
-        return ScoreSheet(rules, sides, dealer=dealer)
+    if "/" in text:
+        return [split_names(side) for side in text.split("/")]
+    names = split_names(text)
+    known = rules is not None and len(names) in rules["players.counts"]
+    size = rules.side_size(len(names)) if rules is not None and known else 1
+    if size > 1:
+        pairs = [names[at : at + size] for at in range(0, len(names), size)]
+        example = " / ".join(", ".join(pair) for pair in pairs)
+        raise HandfootError(f"put a slash between the sides, as in: {example}")
+    return [(name,) for name in names]
+
+
+def opened(look: Look, reader: LineReader, wish: Wish) -> Keeper | None:
+    """Return the file to keep, begun anew or gone on with; ``None`` to leave.
+
+    Raises:
+        HandfootError: the table that is asked for cannot be, or the file holds another.
+    """
+    path = wish.path or wish.out or _free_name(wish.name)
+    if path.exists():
+        keeper = Keeper(path)
+        other = _other_match(keeper.sheet, wish)
+        if other:
+            keeper.close()
+            raise ScoreError(
+                f"{path} holds {other}: keep this one elsewhere with --out"
+            )
+        now = keeper.sheet.round
+        look.line(f"Going on with {path}" + (f", round {now}." if now else "."))
+        return keeper
+    sheet = _begun(look, reader, wish)
+    if sheet is None:
+        return None
+    keeper = Keeper(path, sheet)
+    look.line(
+        f"Kept in {path}: every answer at once. To go on later: handfoot score {path}"
+    )
+    order = listed(sheet.table.players)
+    look.line(f"The deal goes round in this order: {order}.")
+    return keeper
+
+
+def _free_name(name: str) -> Path:
+    """Return where a match is kept: the unfinished one of this name, or a new one."""
+    word = re.sub(r"[^a-z0-9]+", "-", Path(name).stem.lower()).strip("-") or "sheet"
+    number = 1
+    while True:
+        path = Path(f"score-{word}{f'-{number}' if number > 1 else ''}.yaml")
+        if not path.exists():
+            return path
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+        # What is broken is not passed over: it would seem to be lost.
+        if is_sheet(text) and ScoreSheet.loads(text, name=str(path)).round is not None:
+            return path
+        number += 1
+
+
+def _other_match(sheet: ScoreSheet, wish: Wish) -> str:
+    """Return what a file holds, if that is another match than the one asked for."""
+    if wish.rules is not None and wish.rules.digest != sheet.rules.digest:
+        return f"a match of {sheet.rules.name}"
+    if wish.sides and tuple(wish.sides) != sheet.table.sides:
+        return f"a match of {' against '.join(sheet.names)}"
+    first = sheet.table.dealer_of(1)
+    if wish.dealer is not None and sheet.table.player(wish.dealer) != first:
+        return f"a match that {first} began to deal"
+    return ""
+
+
+def _begun(look: Look, reader: LineReader, wish: Wish) -> ScoreSheet | None:
+    """Return a new score sheet; what is not said is asked for, ``None`` to leave."""
+    rules = wish.rules
+    assert rules is not None
+    if wish.sides:
+        return ScoreSheet(rules, wish.sides, dealer=wish.dealer)
     look.line((rules.name, BLACK))
     sheet = _seated(look, reader, rules)
-    while sheet is not None and dealer is None:
+    if sheet is None or wish.dealer is not None:
+        return sheet and ScoreSheet(rules, sheet.table.sides, dealer=wish.dealer)
+    while True:
         usual = sheet.table.dealer_of(1)
         said = reader.read(f"Who deals first? [{usual}]: ")
         if said is None or said.casefold() in _LEAVE:
@@ -40,22 +118,23 @@ def begun(
             return ScoreSheet(rules, sheet.table.sides, dealer=said or usual)
         except HandfootError as error:
             look.line(("No: ", BLACK), str(error))
-    if sheet is None:
-        return None
-    return ScoreSheet(rules, sheet.table.sides, dealer=dealer)
 
 
 def _seated(look: Look, reader: LineReader, rules: RuleSet) -> ScoreSheet | None:
     counts = listed(rules["players.counts"], "or")
     alone = all(rules.side_size(count) == 1 for count in rules["players.counts"])
-    example = "Ann / Bo / Cy" if alone else "Rose, June / You, Hank"
-    how = "a slash between players" if alone else "partners with a comma, then a slash"
-    look.line(f"Who plays? {counts} players; {how}, as in: {example}")
+    how = (
+        "commas between them, as in: Ann, Bo, Cy"
+        if alone
+        else "a comma between partners and a slash between sides, as in: "
+        "Rose, June / You, Hank"
+    )
+    look.line(f"Who plays? {counts} players; {how}")
     while True:
         said = reader.read("Players: ")
         if said is None or said.casefold() in _LEAVE:
             return None
         try:
-            return ScoreSheet(rules, [split_names(side) for side in said.split("/")])
+            return ScoreSheet(rules, sides_of(rules, said))
         except HandfootError as error:
             look.line(("No: ", BLACK), str(error))

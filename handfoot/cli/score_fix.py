@@ -6,7 +6,7 @@ from handfoot.cli.look import Look
 from handfoot.cli.score_asking import ReadLine, refuse
 from handfoot.errors import HandfootError
 from handfoot.scorekeeping.change import shown
-from handfoot.scorekeeping.fields import Field
+from handfoot.scorekeeping.countable import Field
 from handfoot.scorekeeping.keeping import Keeper
 from handfoot.scorekeeping.rows import field_named
 

@@ -12,7 +12,8 @@ from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.scoped import ByScore, forms_in, written
 from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.brief import brief
-from handfoot.scorekeeping.fields import BOOKS, HELD, OF, OUT, Field, fields
+from handfoot.scorekeeping.countable import BOOKS, HELD, OF, OUT, Field
+from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.html import page
 from handfoot.scorekeeping.seating import Seating, seating
 from handfoot.scorekeeping.style import print_style

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from handfoot.play.scoring import Sheet
-from handfoot.scorekeeping.fields import Field
+from handfoot.scorekeeping.countable import Field
 from handfoot.scorekeeping.objections import Objection
 from handfoot.scorekeeping.points import Points
 from handfoot.scorekeeping.rows import Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from handfoot.scorekeeping.fields import BOOKS, HELD, OUT
+from handfoot.scorekeeping.countable import BOOKS, HELD, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 
 __all__ = ["unlikely"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from handfoot.rules.language.words import listed
-from handfoot.scorekeeping.fields import BOOKS, HELD, NEAR, OUT
+from handfoot.scorekeeping.countable import BOOKS, HELD, NEAR, OUT
 from handfoot.scorekeeping.limits_books import all_books, books_of_side, quota
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import Points, Sums

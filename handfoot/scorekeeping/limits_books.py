@@ -14,7 +14,7 @@ from handfoot.rules.books import ANY_KIND, most_possible
 from handfoot.rules.language.phrases import amount
 from handfoot.rules.language.words import books_named, listed
 from handfoot.rules.rulebook import Rulebook
-from handfoot.scorekeeping.fields import BOOKS, OF, OUT
+from handfoot.scorekeeping.countable import BOOKS, OF, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import cheapest
 

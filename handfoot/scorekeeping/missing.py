@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handfoot.rules.books import why_never
 from handfoot.rules.language.words import listed
-from handfoot.scorekeeping.fields import BOOKS
+from handfoot.scorekeeping.countable import BOOKS
 from handfoot.scorekeeping.seating import Seating
 
 __all__ = ["why_no_field"]

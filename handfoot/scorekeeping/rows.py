@@ -18,7 +18,7 @@ from handfoot.play.tables import Tables
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.suggest import near
-from handfoot.scorekeeping.fields import (
+from handfoot.scorekeeping.countable import (
     BOOKS,
     HELD,
     NEAR,
@@ -26,8 +26,8 @@ from handfoot.scorekeeping.fields import (
     OUT,
     UNFINISHED,
     Field,
-    splits,
 )
+from handfoot.scorekeeping.fields import splits
 from handfoot.scorekeeping.points import Points, read_points
 
 __all__ = ["EMPTY", "Row", "Value", "field_named", "named_values", "read_value"]

@@ -17,8 +17,9 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.arithmetic import arithmetic
 from handfoot.scorekeeping.brief import Brief, brief
 from handfoot.scorekeeping.change import Change
+from handfoot.scorekeeping.countable import HELD, Field
 from handfoot.scorekeeping.doubts import unlikely
-from handfoot.scorekeeping.fields import HELD, Field, fields
+from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.limits import impossible
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.results import scored, sheet_of, standing, tables_of
