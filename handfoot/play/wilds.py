@@ -32,19 +32,9 @@ def _fits(book: Rulebook, word: str, naturals: int, wilds: int) -> bool:
     return not wilds or book.wilds.fits(naturals, wilds)
 
 
-def grows(book: Rulebook) -> bool:
-    """Whether any finished book may take further cards."""
-    kinds = book.books.kinds.values()
-    if all(kind.after == "closed" for kind in kinds):
-        return False
-    return book.books.after != "closed" or any(
-        kind.after not in ("as_all", "closed") for kind in kinds
-    )
-
-
 def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     """Return for each number of naturals and wilds whether a meld may look so."""
-    if grows(book):
+    if book.books.grow:
         most = 4 * book.deck.packs
         most_wilds = (4 + book.deck.jokers) * book.deck.packs
         limit = most + most_wilds
@@ -62,7 +52,9 @@ def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
 
 def wild_sizes(book: Rulebook) -> tuple[bool, ...]:
     """Return for each size whether a meld of wilds alone may have it."""
-    most = (4 + book.deck.jokers) * book.deck.packs if grows(book) else book.books.size
+    most = (
+        (4 + book.deck.jokers) * book.deck.packs if book.books.grow else book.books.size
+    )
     least = book.wilds.all_wild_smallest
     return tuple(book.wilds.all_wild and least <= n for n in range(most + 1))
 

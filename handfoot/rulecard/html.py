@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from html import escape
-from typing import assert_never
+from typing import Final, assert_never
 
 from handfoot.rulecard.card import Block, Bullets, Examples, RuleCard, Section, Table
 from handfoot.rulecard.style import STYLE
@@ -14,6 +15,18 @@ __all__ = ["html"]
 _RED_SUITS = ("\u2665", "\u2666")
 
 
+#: Size of print (points) at which two sheets surely hold so many characters.
+_SMALLEST: Final = 7.7
+_LARGEST: Final = 9.6
+_ROOM: Final = 13_500
+
+
+def _print_size(card: RuleCard) -> float:
+    """Return the size in which a card fills its two sheets: large where it is short."""
+    fitting = _SMALLEST * math.sqrt(_ROOM / len(card.markdown()))
+    return min(max(fitting, _SMALLEST), _LARGEST)
+
+
 def html(card: RuleCard) -> str:
     """Return the card as an HTML page, one element for each line."""
     return "\n".join(_page(card)) + "\n"
@@ -21,7 +34,7 @@ def html(card: RuleCard) -> str:
 
 def _page(card: RuleCard) -> Iterator[str]:
     yield "<!DOCTYPE html>"
-    yield '<html lang="en">'
+    yield f'<html lang="en" style="--print: {_print_size(card):.1f}pt">'
     yield "<head>"
     yield '<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -58,9 +58,10 @@ dt::after { content: "."; }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --line: #888;
     --soft: #eee; --accent: #5c1010; --red: #a00018; --yes: #14521f; --no: #8a1010; }
-  body { max-width: none; padding: 0; font-size: 7.7pt; line-height: 1.2; }
-  h1 { font-size: 14pt; }
-  h2 { font-size: 9.2pt; margin-bottom: 1pt; border-bottom-width: 1px; }
+  body { max-width: none; padding: 0; font-size: var(--print, 7.7pt);
+    line-height: 1.2; }
+  h1 { font-size: 1.8em; }
+  h2 { font-size: 1.2em; margin-bottom: 1pt; border-bottom-width: 1px; }
   header p { margin: 1pt 0 3pt; max-width: none; }
   main { columns: 3; column-gap: 5mm; column-fill: auto; }
   section { margin-bottom: 4pt; }
@@ -71,7 +72,7 @@ dt::after { content: "."; }
   .checklist li::before { width: 10pt; }
   table { margin: 2pt 0; }
   th, td { padding: .6pt 2pt; border-bottom-width: .5pt; }
-  dl { font-size: 6.9pt; }
+  dl { font-size: .9em; }
   dl div { margin: .8pt 0; }
   .differs { padding: 2pt; }
 }

@@ -184,6 +184,14 @@ class Books(Chapter):
         BookKind, _STANDARD, "The kinds of book, by a name of your choice."
     )
 
+    @property
+    def grow(self) -> bool:
+        """Whether any finished book may take further cards."""
+        after = {kind.after for kind in self.kinds.values()}
+        if after <= {"closed"}:
+            return False
+        return self.after != "closed" or bool(after - {"as_all", "closed"})
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield kinds that are no kinds, can never be, or can never be told apart."""

@@ -283,6 +283,12 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     elif pile.needs == "top_card_used":
         why = "any use of the top card is enough"
         yield from _idle(["own_meld", "full_meld"], "pile.needs", why)
+    elif book.books.grow:
+        why = "a meld has room for more cards than a book"
+        yield from _idle(["full_meld"], "books.after", why)
+    elif book.melds.per_rank == "several":
+        why = "a new meld of the rank may always be started"
+        yield from _idle(["full_meld"], "melds.per_rank", why)
 
 
 def _wild_top(book: Rulebook) -> Iterator[Clash]:

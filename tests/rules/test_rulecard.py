@@ -274,6 +274,9 @@ def test_no_rule_is_told_twice_or_against_another() -> None:
     assert "A wild card on top" not in _section(barred, "The discard pile")
     closed = _with(pile={"before_opening": "never"})
     assert "When you open with a pickup" not in _section(closed, "Opening")
+    grows = _with(books={"after": "anything"})
+    assert "no room" in _section(_with(), "The discard pile")
+    assert "no room" not in _section(grows, "The discard pile")
     floats = _with(going_out={"may_float": True})
     assert "keep at least" not in _section(floats, "Going out")
     counted = _section(_with(opening={"bonuses_count": True}), "Opening")
@@ -313,6 +316,19 @@ def test_the_kinds_of_book_have_their_own_places() -> None:
     spare = {"kinds.clean.spare_as": ["dirty"]}
     assert alone not in _section(_with(books=spare), "Going out")
     assert alone not in _section(_with(going_out={"books": {"any": 3}}), "Going out")
+
+
+def test_a_kind_that_is_paid_so_often_is_told_so() -> None:
+    """Whom a bonus is paid, and how often; the kind that takes the rest is no riddle."""
+    kinds = {
+        "kinds.clean.paid": {"by_out": {"out": 1, "others": 0}},
+        "kinds.plain": {"made_of": "naturals", "bonus": 100},
+    }
+    rules = _with(books=kinds)
+    said = _section(rules, "Books")
+    assert "paid once for the side that went out, never paid for the others" in said
+    assert "is paid as the kind that it would be otherwise" in said
+    assert "Plain books fill none" not in _section(rules, "Going out")
 
 
 def test_what_may_be_asked_is_no_condition() -> None:
@@ -410,7 +426,7 @@ def test_the_page_is_self_contained_and_in_order(name: str) -> None:
     """No address is fetched, headings follow each other, headers have a scope."""
     page = load_rules(name).rule_card().html()
     assert not re.search(r"\b(?:src|href)=|@import|url\(|<script", page)
-    assert '<html lang="en">' in page
+    assert '<html lang="en" ' in page
     levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
     assert levels[0] == 1
     assert set(levels[1:]) == {2}

@@ -5,6 +5,7 @@ Each test is skipped, and says so, where there is no Chromium.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,19 @@ def test_the_card_prints_on_two_pages(name: str, paper: str, tmp_path: Path) -> 
     """Each shipped card fits on two sheets of A4 and of Letter."""
     page = load_rules(name).rule_card().html()
     assert 1 <= printed(page, tmp_path, paper) <= _MOST_PAGES
+
+
+def test_a_short_card_is_printed_large() -> None:
+    """What leaves room on its two sheets is set in larger print, up to a limit."""
+    sizes = {
+        name: float(re.findall(r"--print: ([\d.]+)pt", _page(name))[0])
+        for name in ("train-row", "whitnack", "east-coast-14")
+    }
+    assert 9.6 >= sizes["train-row"] > sizes["whitnack"] > sizes["east-coast-14"] >= 7.7
+
+
+def _page(name: str) -> str:
+    return load_rules(name).rule_card().html()
 
 
 @pytest.mark.parametrize("name", VARIANTS)

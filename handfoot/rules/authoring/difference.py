@@ -166,7 +166,9 @@ def in_words(key: Key, value: Any) -> str:
             said = zip(value.values, when, strict=True)
             return ", ".join(f"{in_words(key, part)} {case}" for part, case in said)
         case ByPlayers():
-            parts = [f"{in_words(key, v)} with {n}" for n, v in value.values.items()]
+            parts = [
+                f"{in_words(key, v)} with {n} players" for n, v in value.values.items()
+            ]
             if value.otherwise is not ABSENT:
                 parts.append(f"otherwise {in_words(key, value.otherwise)}")
             return ", ".join(parts)
