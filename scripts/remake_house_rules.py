@@ -1,6 +1,6 @@
 """Write ``docs/house-rules.md``: what five house rules change, from matches played now.
 
-    python scripts/remake_house_rules.py [--games 200] [--keep FOLDER]
+    python scripts/remake_house_rules.py [--games 150] [--keep FOLDER]
 
 It takes about half an hour on two cores. Results are kept in the folder, so that an
 interrupted run goes on; after a change of the computer players, empty it first.
@@ -77,7 +77,7 @@ RULES = (
 def main() -> None:
     """Play what has not been played, and write the page."""
     parser = argparse.ArgumentParser(description="Remake docs/house-rules.md.")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=150)
     parser.add_argument("--keep", type=Path, default=Path(gettempdir(), "house-rules"))
     asked = parser.parse_args()
     asked.keep.mkdir(parents=True, exist_ok=True)
@@ -136,8 +136,8 @@ def _section(rule: HouseRule, comparison: Comparison, games: int) -> Iterator[st
     yield f"    {command}"
     yield ""
     rules = [study.table.rules for study in (comparison.one, comparison.other)]
-    for difference in rules[0].diff(rules[1]):
-        yield from wrap(f"The rule: {difference.sentence}", _WIDTH)
+    told = " ".join(difference.sentence for difference in rules[0].diff(rules[1]))
+    yield from wrap(f"The rule: {told}", _WIDTH)
     yield ""
     for sentence in comparison.sentences():
         yield f"- {sentence}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
@@ -218,7 +217,7 @@ class _Parquet(Results):
         if path.exists():
             self._check_schema()
         # Whether the folder can be written to shows before any match is played.
-        self.draft = path.with_name(f".{path.name}.{os.getpid()}")
+        self.draft = path.with_name(f".{path.name}.draft")
         self.draft.touch()
         self.written = time.monotonic()
 
