@@ -24,7 +24,7 @@ from handfoot.rules.authoring.writing import flow
 from handfoot.rules.language.scoped import written
 from handfoot.rulings.asking import command, question_of
 from handfoot.rulings.situation import situation
-from handfoot.rulings.verdict import as_counted
+from handfoot.rulings.verdict import NO_SUCH, as_counted
 from handfoot.table.scenario import Played, load_scenarios
 
 ROOT: Final = Path(__file__).parents[1]
@@ -155,7 +155,7 @@ def _outcome(rules: RuleSet, group: list[Scenario], looks: set[str]) -> str:
         action = as_counted(game, step)
         refusals = game.why_not(action)
         if refusals:
-            if refusals[0].code == "wrong_count":
+            if refusals[0].code in NO_SUCH:
                 return "no such action"
             keys = dict.fromkeys(f"`{refusal.key}`" for refusal in refusals)
             return f"refused: {', '.join(keys)}"

@@ -20,7 +20,37 @@ if TYPE_CHECKING:
     from handfoot.rulings.ruling import Ruling
 
 
-@click.command()
+class _Ask(click.Command):
+    """A command whose play is not torn by an option: cards need quotes there."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = {
+            name: param
+            for param in self.params
+            if isinstance(param, click.Option)
+            for name in (*param.opts, *param.secondary_opts)
+        }
+        words = begun = 0
+        last = ""
+        rest = iter(args)
+        for word in rest:
+            if word in options:
+                last, begun = word, words
+                if not options[word].is_flag:
+                    next(rest, None)
+            elif not word.startswith("--"):
+                words += 1
+                # The ruleset and the play have begun, so this belongs to an option.
+                if begun >= len(("RULES", "PLAY")):
+                    raise click.UsageError(
+                        f"put quotes around cards after {last}, such as "
+                        f"--hand '9 9 A', and write the play in one piece",
+                        ctx,
+                    )
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_Ask)
 @click.argument("rules", metavar="NAME|FILE")
 @click.argument("play", nargs=-1, metavar="[PLAY]")
 @click.option(

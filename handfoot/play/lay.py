@@ -13,9 +13,9 @@ from handfoot.play.foot import in_last
 from handfoot.play.melds import (
     Layout,
     Placed,
+    absent,
     choose_faces,
     meld_name,
-    missing_cards,
     place_all,
     put_down,
     rank_name,
@@ -34,7 +34,7 @@ def check(state: State, action: Lay) -> Iterator[Refusal]:
         yield Refusal("empty_group", "core.group", "A lay needs at least one group.")
         return
     if choose_faces(state.cards[seat], cards) is None:
-        yield not_held(state.hands[seat], cards)
+        yield not_held(state.cards[seat], cards)
         return
     placed, refusals = place_all(state, side, action.groups)
     yield from refusals
@@ -82,9 +82,9 @@ def check_times(
             )
 
 
-def not_held(held: Sequence[int], cards: Sequence[Card]) -> Refusal:
-    """Return the refusal for cards that a player does not have."""
-    missing = missing_cards(held, cards) or list(cards)
+def not_held(held: bytes, cards: Sequence[Card]) -> Refusal:
+    """Return the refusal for cards that are not among the faces ``held``."""
+    missing = absent(held, cards)
     return Refusal(
         "not_held",
         "core.held",

@@ -428,6 +428,21 @@ def missing_cards(held: Sequence[int], cards: Iterable[Card]) -> list[Card]:
     return missing
 
 
+def absent(held: bytes, cards: Sequence[Card]) -> list[Card]:
+    """Return the cards that the faces ``held`` cannot supply, exact ones first."""
+    left = bytearray(held)
+    missing = []
+    for card in sorted(cards, key=lambda one: not one.exact):
+        face = lowest_face(left, card.kind)
+        if card.exact:
+            face = card.index if card.index in left else None
+        if face is None:
+            missing.append(card)
+        else:
+            left.remove(face)
+    return missing
+
+
 def choose_faces(held: bytes, cards: Sequence[Card]) -> bytes | None:
     """Return faces in ``held`` for ``cards``: exact ones first, then any of the rank.
 

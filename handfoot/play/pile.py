@@ -12,7 +12,7 @@ from handfoot.play.actions import Group, TakePile
 from handfoot.play.earning import NEVER, NOTHING, Need, earned, missing_pair, need_of
 from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
-from handfoot.play.melds import Layout, choose_faces, missing_cards, place_all
+from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import PLAY, State
 from handfoot.play.stock import Log
@@ -254,12 +254,9 @@ def _lacking(
     usable = taken if at_once else bytes((face,))
     if choose_faces(state.cards[seat] + usable, cards) is not None:
         return None
-    held = state.hands[seat][:]
-    for lying in usable:
-        held[KIND_OF[lying]] += 1
     if choose_faces(state.cards[seat] + taken, cards) is None:
-        return lay.not_held(held, cards)
-    wanted = cards_text(missing_cards(held, cards))
+        return lay.not_held(state.cards[seat] + usable, cards)
+    wanted = cards_text(absent(state.cards[seat] + usable, cards))
     return Refusal(
         "still_buried",
         "pile.buried",

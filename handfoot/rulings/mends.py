@@ -21,7 +21,7 @@ from handfoot.rules.layers import key_at
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.filling import OTHERS
 from handfoot.rulings.question import Question
-from handfoot.rulings.verdict import Verdict, judge
+from handfoot.rulings.verdict import Verdict, refused_by
 from handfoot.table.game import Game
 from handfoot.table.telling import listed
 
@@ -97,7 +97,7 @@ def _is_last_discard(question: Question, verdict: Verdict) -> bool:
 
 def _is_legal(rules: RuleSet, question: Question) -> bool:
     try:
-        return judge(rules, question).legal
+        return not refused_by(rules, question)
     except HandfootError:
         return False
 
@@ -323,7 +323,7 @@ def _keys_of(
 ) -> tuple[str, ...] | None:
     """Return the keys that refuse under changed rules; ``None`` if they cannot be."""
     try:
-        return judge(rules.with_changes(values), question).keys
+        return refused_by(rules.with_changes(values), question)
     except HandfootError:
         return None
 

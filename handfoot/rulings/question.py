@@ -16,6 +16,7 @@ import attrs
 from handfoot.cards import SUITS, parse_cards
 from handfoot.errors import HandfootError, NotationError
 from handfoot.play.actions import (
+    DRAW,
     Action,
     Answer,
     AskToGoOut,
@@ -212,27 +213,29 @@ class Question:
     def _add_cards(
         self, settings: dict[str, Any], turn: int, fill: int, of_rank: int
     ) -> None:
-        named = list(self._named())
-        plain = plain_ranks(named, fill)
+        kinds = list(self._named())
+        plain = plain_ranks(kinds, fill)
         hands = dict(settings.get("hands", {}))
         hand = self.hand
-        any_will_do = isinstance(self.tries, Draw | Answer | ChoosePacket)
+        # Whatever is held, these may be done or not.
+        any_will_do = self.tries == DRAW or isinstance(
+            self.tries, Answer | ChoosePacket
+        )
         if hand is None and turn not in hands and not any_will_do:
             hand = self._needed()
         if hand is not None:
             hands[turn] = filled(hand, plain, MORE_HELD[fill])
         settings["hands"] = hands
         pile = settings.get("pile") if self.pile is None else self.pile
-        if any(isinstance(step, TakePile) for step in self.steps) and not isinstance(
-            pile, str
-        ):
+        named = isinstance(pile, str) and not pile.strip().endswith(OTHERS)
+        if any(map(_needs_top, self.steps)) and not named:
             raise HandfootError(
                 'pile: say what lies there, the top card last: "K 9", or "... 9" for '
                 "a nine on others"
             )
         if isinstance(pile, str) and fill == FILLS - 1:
             # A card below the top could be just what is needed.
-            plain = like_top(pile, named, of_rank) + plain
+            plain = like_top(pile, kinds, of_rank) + plain
         if pile is not None:
             settings["pile"] = filled(pile, plain, MORE_LYING[fill])
 
@@ -255,7 +258,7 @@ class Question:
         if isinstance(tries, AskToGoOut | EndTurn):
             raise HandfootError(f"hand: say which cards are held; {tries} needs them")
         cards = list(_played(tries))
-        if isinstance(tries, TakePile) and isinstance(self.pile, str):
+        if _needs_top(tries) and isinstance(self.pile, str):
             top = parse_cards(self.pile.replace(OTHERS, " "))[-1:]
             lying = [card for card in cards if top and card.kind == top[0].kind]
             if lying:
@@ -309,10 +312,15 @@ def _phase(action: Action) -> str:
             return "play"
 
 
+def _needs_top(action: Action) -> bool:
+    """Whether the top card of the pile is taken by an action."""
+    return isinstance(action, TakePile) or (isinstance(action, Draw) and action.top)
+
+
 def _played(action: Action) -> Iterator[Any]:
     """Yield the cards that an action names."""
     match action:
-        case TakePile(groups) | Lay(groups):
+        case TakePile(groups) | Lay(groups) | Draw(groups=groups):
             for group in groups:
                 yield from group.cards
         case Discard(card):

@@ -17,10 +17,18 @@ from handfoot.rulings.question import Question
 from handfoot.table.game import Game
 from handfoot.table.telling import listed, tell
 
-__all__ = ["NoSuchAction", "Undecided", "Verdict", "as_counted", "judge"]
+__all__ = [
+    "NO_SUCH",
+    "NoSuchAction",
+    "Undecided",
+    "Verdict",
+    "as_counted",
+    "judge",
+    "refused_by",
+]
 
-# Refusals that say: these rules have no such action at all.
-_NO_SUCH: Final = frozenset({"wrong_count", "nobody_to_ask"})
+#: Refusals that say: these rules have no such action at all.
+NO_SUCH: Final = frozenset({"wrong_count", "nobody_to_ask", "top_not_drawn"})
 
 
 class Undecided(HandfootError):  # noqa: N818 - reads as what it is
@@ -75,6 +83,21 @@ def judge(rules: RuleSet, question: Question) -> Verdict:
     return attrs.evolve(first, happens=_happens([told for _, told in verdicts]))
 
 
+def refused_by(rules: RuleSet, question: Question) -> tuple[str, ...]:
+    """Return the keys that refuse it, as soon as some cards are found that do.
+
+    Where ``judge`` finds the question undecided, a refusal is told.
+
+    Raises:
+        HandfootError: as ``judge``, but for what is undecided.
+    """
+    for fill in range(FILLS):
+        keys = _once(rules, question, fill)[0].keys
+        if keys:
+            return keys
+    return ()
+
+
 # An event in words: as the one who acts sees it, and without what is hidden.
 _Told = list[tuple[str, str]]
 
@@ -114,7 +137,7 @@ def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told
         step = as_counted(game, action)
         refusals = game.why_not(step)
         if refusals:
-            if refusals[0].code in _NO_SUCH:
+            if refusals[0].code in NO_SUCH:
                 raise NoSuchAction(f"{step}: {refusals[0].message}")
             return Verdict(step, refusals), []
         events = list(game.push(step))

@@ -49,6 +49,14 @@ def test_what_is_legal() -> None:
     assert "shipped" not in output
 
 
+def test_options_may_come_first() -> None:
+    """The play may stand after the options, in one piece or in words."""
+    for play in (["lay", "K", "K", "K"], ["lay K K K"]):
+        code, output = ask("whitnack", "--down", "--no-others", *play)
+        assert code == 0, output
+        assert "lay K K K: LEGAL." in output
+
+
 def test_json(ours: str) -> None:
     """Programs read the same from JSON, every shipped ruleset with its verdict."""
     code, output = ask(ours, *TAKE, "--json")
@@ -104,6 +112,9 @@ def test_yaml(tmp_path: Path) -> None:
         (("whitnack", "lay", "9", "--melds", "K K, X"), "melds: 'X' is not a card"),
         (("whitnack",), "say what is tried"),
         (("whitnack", "--hand", "9 9"), "say what is tried"),
+        (("whitnack", *TAKE[:4], "--pile", "...", "9"), "put quotes around cards"),
+        (("whitnack", *TAKE[:4], "--hand", "9", "9", "A"), "after --hand"),
+        (("whitnack", *TAKE[:4], "--pile", "..."), "pile: say what lies there"),
         (("whitnack", "draw", "--from", "q.yaml"), "says the whole question"),
         (("whitnack", "--from", "nowhere.yaml"), "nowhere.yaml: No such file"),
         (("whitnack", "draw", "--players", "9"), "players, not 9"),

@@ -59,6 +59,16 @@ class TestTheKeyThatDecides:
         [refusal] = why("whitnack", "take 9 9 9, Q Q Q", **self.PICKUP)
         assert refusal.key == "core.held"
 
+    def test_only_what_is_missing_is_named(self) -> None:
+        """Of cards with suits those that are not there are named, and no others."""
+        parts = {"hands": {0: "Kh Kd Kc 4"}, "opened": [0]}
+        [refusal] = why("whitnack", "lay Kh Kd Ks", **parts)
+        assert refusal.message == "You do not hold K♠."
+        [refusal] = why("whitnack", "lay K K K K", **parts)
+        assert refusal.message == "You do not hold K."
+        [refusal] = why("whitnack", "lay K Kh Kh", **parts)
+        assert refusal.message == "You do not hold K♥."
+
     def test_taken_cards_that_do_not_count(self) -> None:
         """Where they may be laid at once but do not count, that rule decides."""
         rules = load_rules("whitnack").with_changes(
