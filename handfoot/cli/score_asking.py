@@ -34,9 +34,10 @@ class Again(Exception):  # noqa: N818 - reads as what happens
 
 def refuse(look: Look, error: HandfootError) -> None:
     """Print why an entry is not taken, with the key that decides."""
-    look.line(("No: ", BLACK), str(error))
-    if isinstance(error, ScoreError) and error.objections:
-        one = error.objections[0]
+    told = error.objections if isinstance(error, ScoreError) else ()
+    # The first reason is the nearest; those behind it mostly follow from it.
+    look.line(("No: ", BLACK), str(told[0] if told else error))
+    for one in told[:1]:
         look.line((f"    [{one.key}, {one.origin}]", DIM))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from handfoot.play.scoring import Sheet
+from handfoot.scorekeeping.brief import brief
 from handfoot.scorekeeping.countable import Field
 from handfoot.scorekeeping.objections import Objection
 from handfoot.scorekeeping.points import Points
@@ -17,10 +18,10 @@ __all__ = ["Change", "shown"]
 
 
 def shown(value: Value | None) -> str:
-    """Return a value as people read it."""
+    """Return a value as people read it, ``-`` for none."""
     match value:
         case None:
-            return "nothing"
+            return "-"
         case bool():
             return "yes" if value else "no"
         case Points():
@@ -77,6 +78,7 @@ class Change:
                         f"{sheet.points:,}"
                     )
         yield from self._totals()
+        yield from self._opening()
 
     def _totals(self) -> Iterator[str]:
         if not self.before or not self.after or len(self.before) > len(self.after):
@@ -86,6 +88,19 @@ class Change:
             if was_sheet.total != sheet.total:
                 name = self.table.names[sheet.side]
                 yield f"total of {name}: {was_sheet.total:,} -> {sheet.total:,}"
+
+    def _opening(self) -> Iterator[str]:
+        """Yield the opening minimums of the next round that follow the totals."""
+        number = len(self.after) + 1
+        if not self.before or not self.after or len(self.before) != len(self.after):
+            return
+        old, new = (
+            brief(self.table, number, [sheet.total for sheet in done[-1]]).minimums
+            for done in (self.before, self.after)
+        )
+        for name, was, now in zip(self.table.names, old, new, strict=True):
+            if was != now:
+                yield f"to open in round {number}, {name}: {was} -> {now}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines()) or "nothing changed"

@@ -227,7 +227,7 @@ def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
             missing, needed, names = short, dict(tables.quota), possible
     if missing:
         lacks = listed(
-            f"{amount(needed[place], _books(place))}, not {has}"
+            f"{amount(needed[place], _books(place))} (there {_are(has)})"
             for place, has in missing.items()
         )
         place = next(iter(missing))
@@ -239,6 +239,10 @@ def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
             limit=needed[place],
             found=missing[place],
         )
+
+
+def _are(count: int) -> str:
+    return f"is {count}" if count == 1 else f"are {count}"
 
 
 def _nameless(tables: Tables) -> bool:

@@ -187,7 +187,7 @@ def field_named(word: str, known: Sequence[Field]) -> Field:
         HandfootError: no field is meant, or more than one.
     """
     said = word.strip().casefold().replace(" ", "_")
-    for match in (_is_name, _is_part, _is_label, _begins):
+    for match in (_is_name, _is_part, _is_label, _begins, _within):
         found = [field for field in known if match(field, said)]
         if len(found) == 1:
             return found[0]
@@ -220,6 +220,10 @@ def _begins(field: Field, said: str) -> bool:
         text.casefold().replace(" ", "_").startswith(said)
         for text in (field.name, field.part or field.name, field.label)
     )
+
+
+def _within(field: Field, said: str) -> bool:
+    return len(said) > 1 and said in field.label.casefold().replace(" ", "_")
 
 
 def named_values(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -280,6 +280,7 @@ def test_correcting_an_earlier_round() -> None:
         "round 1, D, E and F, points of melded cards: 300 -> 590",
         "round 1, D, E and F: 790 -> 2,580",
         "total of D, E and F: 790 -> 2,580",
+        "to open in round 3, D, E and F: 90 -> 150",
     ]
     assert str(sheet.enter("D", {"melded": 590}, round=1)) == "nothing changed"
 
