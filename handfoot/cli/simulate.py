@@ -151,7 +151,7 @@ class _Played:
         grid.add_column("")
         sides = range(len(self.sides))
         for side in sides:
-            grid.add_column(f"Side {side + 1}", justify="right")
+            grid.add_column(f"Side {side}", justify="right")
         kinds = [sorted({*self.table.kinds[side :: len(sides)]}) for side in sides]
         grid.add_row("players", *map("+".join, kinds))
         for number, measure in enumerate(self.sides[0].measures):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from handfoot import (
     variant_names,
 )
 from handfoot.rulings.filling import FILLS
+from handfoot.rulings.telling import told
 from handfoot.rulings.verdict import NoSuchAction, Undecided, judge
 
 QUESTIONS = [
@@ -354,3 +356,53 @@ class TestQuestions:
         assert view.played_last(2)
         assert isinstance(question.position(load_rules("whitnack")), Position)
         assert game.is_legal(parse_action("lay 2 on K"))
+
+
+def _random_question(rng: random.Random) -> Question:
+    """Return a question that somebody might ask, sensible or not."""
+    ranks = ["2", "JK", "4", "9", "K", "A", "3b", "3r"]
+
+    def cards(most: int) -> str:
+        base = rng.choice(ranks)
+        count = rng.randint(1, most)
+        return " ".join(
+            rng.choice([base, base, rng.choice(ranks)]) for _ in range(count)
+        )
+
+    word = rng.choice(["take", "lay", "lay", "discard", "ask", "draw", "draw top"])
+    play = {"discard": rng.choice(ranks), "take": cards(5), "lay": cards(7)}.get(
+        word, ""
+    )
+    return Question(
+        tries=f"{word} {play}",
+        hand=cards(9) + rng.choice(["", " ..."]),
+        pile=rng.choice(["", "... "]) + cards(6),
+        down=rng.random() < 0.5,
+        melds=rng.choice([(), (), ("K K K",), ("K K K K K K K", "9 9 9 9 9 2 2")]),
+        in_foot=rng.random() < 0.3,
+        round=rng.randint(1, 5),
+    )
+
+
+def test_any_question_has_an_answer() -> None:
+    """Whatever is asked of whichever ruleset, there is an answer or a clear error.
+
+    What is said to be legal then is, and all of it can be told and written as JSON.
+    """
+    rng = random.Random(11)
+    decided = 0
+    for _ in range(40):
+        question = _random_question(rng)
+        name = rng.choice(variant_names())
+        try:
+            ruling = ask(name, question)
+        except HandfootError as error:
+            assert str(error)
+            continue
+        decided += 1
+        json.dumps(ruling.to_dict())
+        assert [*told(ruling)]
+        assert all(_legal(ruling.rules, way.question) for way in ruling.ways)
+        for change in ruling.changes[:2]:
+            assert _legal(ruling.rules.with_changes(change.values), question)
+    assert decided > 15
