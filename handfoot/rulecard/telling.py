@@ -29,7 +29,8 @@ _IDLE: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "threes.red_set_points": lambda book: book.threes.red_set is None,
     "pile.full_meld": lambda book: book.pile.needs in ("top_card_used", "nothing"),
     "pile.wild_top": lambda book: (
-        kinds_of(["wild"], frozenset(book.wilds.kinds))
+        (not book.pile.may_be_taken and book.pile.wild_top != "never")
+        or kinds_of(["wild"], frozenset(book.wilds.kinds))
         <= kinds_of(book.pile.not_on, frozenset(book.wilds.kinds))
     ),
     "opening.taken_count": lambda book: (

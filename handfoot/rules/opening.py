@@ -30,7 +30,7 @@ class Opening(Chapter):
         about="Points that a side's first lay of a round must reach, all groups of "
         "that play together; card values only.",
         says={
-            0: "No minimum is asked for: any legal meld opens.",
+            0: "No minimum of points is asked for.",
             "else": "The first melds that your side lays in a round, one or several "
             "together, must be worth at least {value}, counting the values of the "
             "cards laid in that one play. If they fall short, nothing is laid. Red "

@@ -162,7 +162,7 @@ class Pile(Chapter):
         ("three",),
         about="Top cards on which nobody may take the pile; a card covered by the next "
         "discard no longer bars it.",
-        says="Nobody may take the pile while {value} is on top.",
+        says="Nobody may take from the pile while {value} is on top.",
         example=["black_three"],
         scopes=BY_TURN,
     )

@@ -566,7 +566,7 @@ class TestRuleCard:
     def test_upcards(self) -> None:
         """The card says in one piece what is refused and what happens to it."""
         card = self.rules("").rule_card().markdown()
-        assert "may not start the pile.\n- Such an upcard is buried" in card
+        assert "may not start the pile.\n- A card that may not start" in card
         card = self.rules("deal: {wrong_upcard: stays}\n").rule_card().markdown()
         assert "may not start" not in card
         assert "Whatever card is turned up stays" in card

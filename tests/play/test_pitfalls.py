@@ -114,7 +114,7 @@ def test_p03_further_groups_count_when_opening_with_the_pile(name: str) -> None:
     assert codes(game, "take Q Q Q") == {"opening_short"}
     assert legal(game, "take Q Q Q, A A A")
     assert legal(game, "take Q Q Q, A A 2")
-    assert "not_held" in codes(game, "take Q Q Q, K K K")
+    assert "still_buried" in codes(game, "take Q Q Q, K K K")
 
 
 def test_p04_a_short_opening_locks_nobody() -> None:
@@ -762,7 +762,7 @@ def test_p52_an_unfinished_meld_of_wilds() -> None:
 def test_p53_the_rules_can_be_printed() -> None:
     """The rule card of a table says how many cards a pickup takes and what grows."""
     card = load_rules(WHITNACK).rule_card().markdown()
-    assert "top 7" in card
+    assert "takes 7 cards from the top" in card
     assert "no card may be added" in card
 
 

@@ -293,7 +293,7 @@ def test_nothing_is_told_in_words() -> None:
     """A number of none is a sentence of its own, not "at least 0"."""
     rules = _with(opening={"minimum": {"by_round": [0, 50]}}, match={"rounds": 2})
     said = _section(rules, "Opening")
-    assert "In round 1: no minimum is asked for" in said
+    assert "In round 1: no minimum of points is asked for" in said
     assert "In round 2: the first melds" in said
     assert "at least 0" not in said
     free = _section(_with(going_out={"books": {}}), "Going out")
