@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import MatchEnded as MatchEnded
     from handfoot.play.events import Opened as Opened
     from handfoot.play.events import PacketChosen as PacketChosen
+    from handfoot.play.events import PacketShown as PacketShown
     from handfoot.play.events import PacketTaken as PacketTaken
     from handfoot.play.events import RedThreeLaid as RedThreeLaid
     from handfoot.play.events import RoundBegan as RoundBegan
@@ -136,6 +137,7 @@ _HOMES = {
     "Outcome": "table.game",
     "PLAYER_NAMES": "players",
     "PacketChosen": "play.events",
+    "PacketShown": "play.events",
     "PacketTaken": "play.events",
     "Plan": "table.plan",
     "Player": "players",

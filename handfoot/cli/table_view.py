@@ -30,6 +30,8 @@ def show_table(look: Look, view: View) -> None:
     for side in range(view.sides):
         show_side(look, view, side)
     _show_others(look, view)
+    for seat in range(view.seats):
+        _show_face_up(look, view, seat)
     if view.seat is not None:
         show_hand(look, view)
         # Whoever answers is asked about another's way out.
@@ -129,6 +131,15 @@ def _show_others(look: Look, view: View) -> None:
         style = BLACK if seat == view.turn else ""
         items.append(Text.assemble((view.names[seat], style), " ", held))
     look.flow(items, indent=0)
+
+
+def _show_face_up(look: Look, view: View, seat: int) -> None:
+    """Print the packets of which a seat has yet to choose, where they lie face up."""
+    name = "You" if seat == view.seat else view.names[seat]
+    for number, packet in enumerate(view.packets_shown(seat), start=1):
+        look.line((f"{name}, packet {number}", BLACK))
+        kinds = groupby(sorted(packet), key=lambda card: card.kind)
+        look.flow([look.cards(tuple(same)) for _, same in kinds], gap="  ")
 
 
 def _has_foot(view: View) -> bool:

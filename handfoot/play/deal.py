@@ -5,7 +5,7 @@ from __future__ import annotations
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
-from handfoot.play.events import Dealt, RoundBegan, UpcardTurned
+from handfoot.play.events import Dealt, PacketShown, RoundBegan, UpcardTurned
 from handfoot.play.state import NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
@@ -105,6 +105,12 @@ def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
     if rule.hand_choice in ("unseen", "face_up"):
         state.packets = [tuple(packets[seat]) for seat in range(state.seats)]
         state.choosers = tuple(order)
+        if log is not None and lie_open(state):
+            log += [
+                PacketShown(seat, number, tuple(CARDS[face] for face in packet))
+                for seat in order
+                for number, packet in enumerate(packets[seat], start=1)
+            ]
         return
     for seat in order:
         if rule.hand_choice != "first_dealt":
@@ -114,6 +120,11 @@ def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
             cards = tuple(CARDS[face] for face in packets[seat][0])
             log.append(Dealt(seat, len(cards), cards))
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
+
+
+def lie_open(state: State) -> bool:
+    """Whether packets of which the hand is yet to be chosen lie face up."""
+    return state.tables[0].book.deal.hand_choice == "face_up"
 
 
 def _route(state: State, packets: dict[int, list[bytes]]) -> None:

@@ -63,6 +63,15 @@ class Dealt(Event):
 
 
 @attrs.frozen
+class PacketShown(Event):
+    """A packet was dealt face up, the ``number``-th of a seat, from 1."""
+
+    seat: int
+    number: int
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
 class PacketChosen(Event):
     """A seat chose which packet is its hand."""
 

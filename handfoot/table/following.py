@@ -44,6 +44,7 @@ from handfoot.play.events import (
     Laid,
     MatchEnded,
     PacketChosen,
+    PacketShown,
     PacketTaken,
     RedThreeLaid,
     RoundBegan,
@@ -59,6 +60,7 @@ from handfoot.play.state import State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
 from handfoot.table.game import Logged
+from handfoot.table.state_data import UNSEEN
 from handfoot.table.views import View
 
 __all__ = ["apply_events"]
@@ -203,7 +205,10 @@ class _Step:
                 state.cards[seat] = bytes((_STAND_IN,)) * count
                 state.hands[seat] = _counts(state.cards[seat])
         state.packets = [
-            tuple(bytes((_STAND_IN,)) * len(packet) for packet in packets)
+            tuple(
+                bytes((_STAND_IN,)) * len(packet) if UNSEEN in packet else packet
+                for packet in packets
+            )
             for packets in state.packets
         ]
 
@@ -275,13 +280,20 @@ class _Step:
         hands = {
             seat: _faces(event.cards, event.count) for seat, event in dealt.items()
         }
+        shown = {
+            (event.seat, event.number): _faces(event.cards, 0)
+            for event in self._events
+            if isinstance(event, PacketShown)
+        }
         rule = compiled(state.rules, situation).book.deal
         for number, size in enumerate(sizes):
             route = rule.later_to if number else rule.hand_to
             for seat in order:
                 receiver = receiver_of(state, seat, route)
                 hand = hands.get(receiver, [_STAND_IN] * size)
-                if number:
+                if shown:
+                    self._drawn.append(shown[receiver, number + 1])
+                elif number:
                     # Of the same first card, so that the hand is still the hand.
                     self._drawn.append([hand[0]] * size)
                 else:

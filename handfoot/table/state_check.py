@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
 from handfoot.errors import HandfootError
+from handfoot.play.deal import lie_open
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
 from handfoot.play.state import (
@@ -169,6 +170,10 @@ def _shown(state: State, seat: int | None) -> Iterator[str]:
         elif UNSEEN in faces:
             yield f"cards of seat {other}: its own are seen"
     for other, packets in enumerate(state.packets):
+        if other in state.choosers and lie_open(state):
+            if any(UNSEEN in faces for faces in packets):
+                yield f"packets of seat {other}: these lie face up"
+            continue
         hidden += [(f"packets of seat {other}", faces) for faces in packets]
     for where, faces in hidden:
         if set(faces) - {UNSEEN}:

@@ -24,6 +24,7 @@ from handfoot.play.events import (
     MatchEnded,
     Opened,
     PacketChosen,
+    PacketShown,
     PacketTaken,
     RedThreeLaid,
     RoundBegan,
@@ -53,7 +54,15 @@ _Cards = (
 _Plays = (
     Laid | Opened | Discarded | TurnEnded | Asked | Answered | WentOut | PacketChosen
 )
-_Rounds = RoundBegan | Dealt | UpcardTurned | RoundEnded | RoundScored | MatchEnded
+_Rounds = (
+    RoundBegan
+    | Dealt
+    | PacketShown
+    | UpcardTurned
+    | RoundEnded
+    | RoundScored
+    | MatchEnded
+)
 AnyEvent = _Cards | _Plays | _Rounds
 
 _ROUND_ENDS = {
@@ -218,6 +227,9 @@ class _Teller:
                 )
             case Dealt(seat=seat, count=count, cards=cards):
                 return f"{self.was(seat)} dealt {self.cards(cards, count)}."
+            case PacketShown(seat=seat, number=number, cards=cards):
+                packet = f"packet {number}, face up: {self.cards(cards)}"
+                return f"{self.was(seat)} dealt {packet}."
             case UpcardTurned(card=card, buried=buried, covered=covered):
                 after = ", and buried again" if buried else " to begin the pile"
                 after = ", and covered by the next card" if covered else after

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -17,6 +17,7 @@ from handfoot.cards import CARDS, KINDS, Card
 from handfoot.play import engine, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
+from handfoot.play.deal import lie_open
 from handfoot.play.going_out import missing_books, partner_behind, unpermitted
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
@@ -30,6 +31,44 @@ if TYPE_CHECKING:
     from handfoot.table.plan import Plan
 
 _SEAT = re.compile(r"\bin seat (\d+)")
+#: Fields of the state that everyone at the table knows. A field that nobody has
+#: thought about is in no view.
+OPEN: Final = (
+    "rules",
+    "seats",
+    "sides",
+    "tables",
+    "round",
+    "dealer",
+    "scores",
+    "sheets",
+    "phase",
+    "turn",
+    "answering",
+    "turns",
+    "permission",
+    "pile",
+    "frozen_by",
+    "frozen_at",
+    "picked_up",
+    "played",
+    "melds",
+    "slots",
+    "red",
+    "opened",
+    "opened_at",
+    "opened_first",
+    "at_once",
+    "wilds_added",
+    "drawn",
+    "own_book",
+    "held_back",
+    "lap",
+    "choosers",
+    "packs_added",
+    "shuffles",
+    "out",
+)
 # Stands for a card that is there but not seen.
 _UNSEEN = b"\xff"
 _BLANK = [0] * KINDS
@@ -70,20 +109,27 @@ class TableMeld:
 
 
 def censored(state: State, seat: int | None) -> State:
-    """Return a copy of ``state`` without anything that ``seat`` may not know."""
-    seen = state.copy()
+    """Return what ``seat`` may know of ``state``, hidden cards as ``_UNSEEN``.
+
+    A field that is named neither here nor in ``OPEN`` is not there at all.
+    """
+    seen = State()
+    known = state.__dict__
+    seen.__dict__.update({name: known[name] for name in OPEN})
     seen.seed = 0
     seen.stock = _UNSEEN * len(state.stock)
     seen.aside = _UNSEEN * len(state.aside)
+    face_up = state.choosers if lie_open(state) else ()
     seen.packets = [
-        tuple([_UNSEEN * len(packet) for packet in packets]) if packets else packets
-        for packets in state.packets
+        packets
+        if not packets or owner in face_up
+        else tuple([_UNSEEN * len(packet) for packet in packets])
+        for owner, packets in enumerate(state.packets)
     ]
     if state.phase == OVER:
         # Everything is on the table once the match is over, but nobody needs it.
         seat = None
-    if seat != state.turn:
-        seen.fresh = ()
+    seen.fresh = state.fresh if seat == state.turn else ()
     seen.hands = [_BLANK] * state.seats
     seen.cards = [_UNSEEN * len(cards) for cards in state.cards]
     if seat is not None:
@@ -223,6 +269,15 @@ class View:
     def packets_left(self, seat: int) -> tuple[int, ...]:
         """Return the sizes of the packets that a seat has not taken (cards)."""
         return tuple(len(packet) for packet in self._state.packets[seat])
+
+    def packets_shown(self, seat: int) -> tuple[tuple[Card, ...], ...]:
+        """Return the packets of a seat that lie face up, while it has yet to choose."""
+        if seat not in self._state.choosers or not lie_open(self._state):
+            return ()
+        return tuple(
+            tuple(CARDS[face] for face in packet)
+            for packet in self._state.packets[seat]
+        )
 
     def played_last(self, seat: int) -> bool:
         """Return whether a seat has ended a turn from its last packet."""

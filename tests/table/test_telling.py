@@ -130,6 +130,11 @@ CASES: list[tuple[Event, str, str]] = [
         "You said no to North.",
     ),
     (
+        events.PacketShown(0, 2, KINGS),
+        "South was dealt packet 2, face up: K♠ K♥ 2♣.",
+        "You were dealt packet 2, face up: K♠ K♥ 2♣.",
+    ),
+    (
         events.PacketChosen(0, 2),
         "South chose packet 2 as the hand.",
         "You chose packet 2 as the hand.",

@@ -12,12 +12,23 @@ from typing import Any
 import jsonschema
 import pytest
 
-from handfoot import Game, HandfootError, Position, RecordError, View, load_rules
+from handfoot import (
+    ChoosePacket,
+    Game,
+    HandfootError,
+    Position,
+    RecordError,
+    View,
+    load_rules,
+)
+from handfoot.cards import CARDS
 from handfoot.play.events import EVENTS, Drew, event_from_dict
+from handfoot.play.state import State
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.table.following import apply_events
 from handfoot.table.game import Logged
 from handfoot.table.view_data import view_schema
+from handfoot.table.views import OPEN
 from tests.table.tables import NAMES, rules
 
 ROOT = Path(__file__).parents[2]
@@ -246,3 +257,69 @@ def test_drawn_cards_are_hidden_from_others() -> None:
     drew = next(event for event in events if isinstance(event, Drew))
     assert drew.for_seat(seat).to_dict()["cards"] is not None
     assert drew.for_seat(None).to_dict()["cards"] is None
+
+
+def _faces(view: View, seat: int) -> list[list[str]]:
+    return [sorted(card.code for card in one) for one in view.packets_shown(seat)]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 3])
+def test_packets_face_up_are_seen_until_the_hand_is_chosen(seat: int | None) -> None:
+    """Everyone sees the packets of those who have yet to choose, and no others."""
+    game = Game("face-up-packets", 4, seed=3)
+    first = game.turn
+    assert first is not None
+    before = game.view(seat)
+    dealt = [
+        [sorted(CARDS[face].code for face in packet) for packet in packets]
+        for packets in game.state.packets
+    ]
+    assert [_faces(before, owner) for owner in range(4)] == dealt
+    assert View.from_dict(json.loads(json.dumps(before.to_dict()))) == before
+    events = game.push(ChoosePacket(2))
+    after = game.view(seat)
+    assert [_faces(after, owner) for owner in range(4) if owner != first] == [
+        packets for owner, packets in enumerate(dealt) if owner != first
+    ]
+    assert after.packets_shown(first) == ()
+    assert after.packets_left(first) == (len(dealt[first][0]),)
+    assert set(after.known().packets[first][0]) == {0xFF}
+    assert type(events[0]).__name__ == "PacketChosen"
+    assert apply_events(before, game.events(seat)) == after
+
+
+def test_packets_not_face_up_are_not_seen() -> None:
+    """Where the hand is chosen unseen, a view shows no packet, not even one's own."""
+    game = Game("half-pack-12", seed=3)
+    rules = game.rules.with_changes({"deal.hand_choice": "unseen"})
+    view = Game(rules, seed=3).view(0)
+    assert view.phase == "choose"
+    assert all(view.packets_shown(seat) == () for seat in range(view.seats))
+    hidden = {
+        face for packets in view.known().packets for one in packets for face in one
+    }
+    assert hidden == {0xFF}
+
+
+def test_packets_face_up_are_followed_into_later_rounds() -> None:
+    """Events of a new round tell a client what lies face up."""
+    game = Game("face-up-packets", 4, seed=3)
+    view = game.view(1)
+    while game.round == 1:
+        listed = list(game.legal_actions)
+        game.push(listed[-1] if game.phase == "play" else listed[0])
+    assert game.phase == "choose"
+    followed = apply_events(view, game.events(1))
+    assert followed == game.view(1)
+    assert all(followed.packets_shown(seat) for seat in range(4))
+
+
+def test_a_new_field_of_the_state_is_in_no_view() -> None:
+    """A field is seen only if somebody said so, by name."""
+    hidden = {"seed", "stock", "aside", "packets", "hands", "cards", "fresh"}
+    assert set(OPEN) | hidden == set(State.__annotations__)
+    assert not set(OPEN) & hidden
+    state = Game("whitnack", seed=1).state.copy()
+    state.__dict__["secret"] = "the ace of spades"
+    for seat in (None, 0):
+        assert not hasattr(View(state, seat).known(), "secret")
