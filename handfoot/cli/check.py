@@ -89,7 +89,8 @@ def _played(rules: RuleSet, games: int) -> Report:
     from handfoot.study.table import Table
 
     table = Table(rules)
-    with closing(shown(play(table, games), games)) as results:
+    matches = play(table, games)
+    with closing(matches), closing(shown(matches, games)) as results:
         problems = play_problems(table, results)
     return Report(problems, sources=rules.made_from.sources)
 

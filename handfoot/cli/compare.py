@@ -90,7 +90,7 @@ def compare(
     stopped = False
     try:
         pairs = play_pairs(table, second, games, workers(jobs))
-        with closing(shown(pairs, games)) as results:
+        with closing(pairs), closing(shown(pairs, games)) as results:
             for pair in results:
                 comparison.add(pair)
     except KeyboardInterrupt:

@@ -19,6 +19,7 @@ from handfoot.cli.studying import (
     console,
     failed,
     heading,
+    out_option,
     plain,
     shown,
     study_options,
@@ -38,12 +39,7 @@ _USUAL_GAMES = 100
 @click.command()
 @click.argument("name", metavar="NAME|FILE|-")
 @study_options(_USUAL_GAMES)
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a row for each side and round to this file, .csv or .parquet; what it "
-    "holds already is not played again.",
-)
+@out_option
 def simulate(
     name: str,
     *,
@@ -69,7 +65,7 @@ def simulate(
     stopped = False
     matches = play(table, games, workers(jobs), results=out)
     try:
-        with closing(shown(matches, games)) as results:
+        with closing(matches), closing(shown(matches, games)) as results:
             for result in results:
                 played.add(result)
     except KeyboardInterrupt:

@@ -21,6 +21,7 @@ from handfoot.cli.studying import (
     html_option,
     needs_plots,
     numbers,
+    out_option,
     shown,
     study_options,
     table_asked,
@@ -37,6 +38,7 @@ _USUAL_GAMES = 200
 @click.command()
 @click.argument("name", metavar="NAME|FILE|-")
 @study_options(_USUAL_GAMES)
+@out_option
 @html_option
 def study(
     name: str,
@@ -48,11 +50,13 @@ def study(
     seats: str | None,
     side_size: int | None,
     as_json: bool,
+    out: Path | None,
     html: Path | None,
 ) -> None:
     """Say what a ruleset plays like: length, ends of rounds, scores, books, luck.
 
-    Ctrl-C stops and tells of what has been played so far.
+    Ctrl-C stops and tells of what has been played so far; with --out, the same command
+    goes on from there.
     """
     from handfoot.errors import HandfootError
     from handfoot.study.comparison import studied
@@ -63,12 +67,13 @@ def study(
     found = studied(table)
     stopped = False
     try:
-        with closing(shown(play(table, games, workers(jobs)), games)) as results:
+        matches = play(table, games, workers(jobs), results=out)
+        with closing(matches), closing(shown(matches, games)) as results:
             for result in results:
                 found.sample.add(result)
     except KeyboardInterrupt:
         stopped = True
-    except HandfootError as error:
+    except (HandfootError, OSError) as error:
         failed("study", error)
     done = found.sample.games
     if done:

@@ -123,6 +123,17 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(kind.strip() for kind in text.split(",") if kind.strip())
 
 
+def out_option(command: _Command) -> _Command:
+    """Add the option that keeps results in a file."""
+    return click.option(
+        "--out",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Keep a row for each side and round in this file, .csv or .parquet; what "
+        "it holds already is not played again.",
+    )(command)
+
+
 def html_option(command: _Command) -> _Command:
     """Add the option that writes a page."""
     return click.option(

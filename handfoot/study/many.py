@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from itertools import islice
 from pathlib import Path
@@ -28,7 +28,7 @@ def simulate(
     side_size: int | None = None,
     results: str | Path | None = None,
     ahead: int = AHEAD,
-) -> Iterator[MatchResult]:
+) -> Generator[MatchResult, None, None]:
     """Play matches between computer players, and yield their results in order.
 
     Match ``n`` depends on ``rules``, ``players``, ``seats``, ``side_size`` and
@@ -74,7 +74,7 @@ def play(
     *,
     results: str | Path | None = None,
     ahead: int = AHEAD,
-) -> Iterator[MatchResult]:
+) -> Generator[MatchResult, None, None]:
     """Play matches at a table; see ``simulate``."""
     if results is None:
         yield from _played(((table, n) for n in range(games)), executor, ahead)
@@ -96,7 +96,7 @@ def play_pairs(
     executor: Executor | MakeExecutor | None = None,
     *,
     ahead: int = AHEAD,
-) -> Iterator[tuple[MatchResult, MatchResult]]:
+) -> Generator[tuple[MatchResult, MatchResult], None, None]:
     """Yield the results of match 0, 1, ... at two tables; both play in turn."""
     numbered = (pair for n in range(games) for pair in ((one, n), (other, n)))
     played = _played(numbered, executor, ahead)
@@ -110,7 +110,7 @@ def _played(
     matches: Iterable[_Numbered],
     executor: Executor | MakeExecutor | None,
     ahead: int,
-) -> Iterator[MatchResult]:
+) -> Generator[MatchResult, None, None]:
     return in_order(_match, matches, executor or process_pool, ahead=ahead)
 
 

@@ -8,7 +8,7 @@ import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -88,7 +88,7 @@ def in_order(
     executor: Executor | MakeExecutor,
     *,
     ahead: int = AHEAD,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield ``function(item)`` for each item, in the order of the items.
 
     A call whose worker is lost is made again, and its result is given once. Closing

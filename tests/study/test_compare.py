@@ -206,6 +206,15 @@ class TestStudyCommand:
             0.25,
         )
 
+    def test_out(self, quick: str, tmp_path: Path) -> None:
+        """``--out`` keeps the matches, and a longer study goes on from them."""
+        words = ("study", quick, *QUICK[:4], "--json")
+        out = ("--out", str(tmp_path / "rows.csv"))
+        assert run(*words, "--games", "2", *out)[0] == 0
+        code, said, _ = run(*words, "--games", "3", *out)
+        assert code == 0
+        assert said == run(*words, "--games", "3")[1]
+
 
 class _Page(HTMLParser):
     """What a page is made of."""

@@ -36,7 +36,7 @@ class TestSimulate:
         assert list(play(2)) == ALONE[:2]
         matches = play(1000, ahead=8)
         assert list(islice(matches, 2)) == ALONE[:2]
-        matches.close()  # type: ignore[attr-defined]  # a generator
+        matches.close()
 
     def test_killed_worker(self) -> None:
         """Killing a process in the middle changes nothing of what is counted."""
@@ -80,7 +80,7 @@ class TestResume:
         file = tmp_path / f"rows{suffix}"
         matches = play(4, results=file)
         assert next(matches) == ALONE[0]
-        matches.close()  # type: ignore[attr-defined]  # a generator
+        matches.close()
         assert list(play(4, results=file)) == ALONE
         # Everything is there: nobody is needed to play.
         assert list(play(4, results=file, executor=_nobody)) == ALONE

@@ -112,3 +112,21 @@ class TestCommand:
         assert code == 130
         assert "2 matches, 2 players" in out
         assert "Stopped after 2 of 9 matches." in err
+
+    def test_interrupted_with_parquet(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What was played before an interrupt is in the file, to the last match."""
+        pq = pytest.importorskip("pyarrow.parquet")
+        count = Sample.add
+
+        def add(sample: Sample, result: MatchResult) -> None:
+            if result.seed == "0:2":
+                raise KeyboardInterrupt
+            count(sample, result)
+
+        monkeypatch.setattr(Sample, "add", add)
+        out = tmp_path / "rows.parquet"
+        words = ("eleven-card", "--games", "9", "--players", "2", "--seats", "random")
+        assert self._run(*words, "--out", str(out))[0] == 130
+        assert set(pq.read_table(out)["game"].to_pylist()) >= {0, 1, 2}

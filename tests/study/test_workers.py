@@ -130,5 +130,5 @@ class TestInOrder:
         with ThreadPoolExecutor(1) as threads:
             results = in_order(_square, range(10**6), threads, ahead=50)
             assert next(results) == 0
-            results.close()  # type: ignore[attr-defined]  # a generator
+            results.close()
             assert threads.submit(_square, 3).result() == 9
