@@ -55,7 +55,8 @@ def opened(look: Look, reader: LineReader, wish: Wish) -> Keeper | None:
         if other:
             keeper.close()
             raise ScoreError(
-                f"{path} holds {other}: keep this one elsewhere with --out"
+                f"{path} holds {other}: go on with it by `handfoot score {path}`, or "
+                "keep this one elsewhere with --out"
             )
         now = keeper.sheet.round
         look.line(f"Going on with {path}" + (f", round {now}." if now else "."))
@@ -90,6 +91,8 @@ def _free_name(name: str) -> Path:
 def _other_match(sheet: ScoreSheet, wish: Wish) -> str:
     """Return what a file holds, if that is another match than the one asked for."""
     if wish.rules is not None and wish.rules.digest != sheet.rules.digest:
+        if wish.rules.name == sheet.rules.name:
+            return f"a match by other rules than {wish.name} has now"
         return f"a match of {sheet.rules.name}"
     if wish.sides and tuple(wish.sides) != sheet.table.sides:
         return f"a match of {' against '.join(sheet.names)}"

@@ -49,16 +49,16 @@ def show_round(look: Look, sheet: ScoreSheet, number: int) -> None:
 def show_all(look: Look, sheet: ScoreSheet) -> None:
     """Print every round with its lines, then the totals."""
 
-    def _begun(side: int) -> bool:
+    def begun(side: int) -> bool:
         return bool(sheet.row(side).values)
 
     look.line((sheet.rules.name, BLACK))
     for number in range(1, sheet.rounds + 1):
         show_brief(look, sheet, number)
         show_round(look, sheet, number)
-    if sheet.round is not None and any(map(_begun, range(len(sheet.names)))):
+    if sheet.round is not None and any(map(begun, range(len(sheet.names)))):
         show_brief(look, sheet, sheet.round)
-        for side in filter(_begun, range(len(sheet.names))):
+        for side in filter(begun, range(len(sheet.names))):
             show_side(look, sheet, sheet.sheet_so_far(side))
     show_standing(look, sheet)
 

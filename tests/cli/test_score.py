@@ -134,6 +134,22 @@ def test_a_correction_after_the_end_may_go_on_with_the_match(folder: Path) -> No
     assert "Round 2" in result.output.rpartition("fix 1")[2]
 
 
+def test_rules_that_change_in_the_middle_of_a_match(folder: Path) -> None:
+    """The match goes on by the rules with which it was begun, or a new one is begun."""
+    rules = folder / "house.yaml"
+    rules.write_text("handfoot: 1\nname: House\nextends: eleven-card\n")
+    run("house.yaml", "--sides", SIDES, typed="2\nquit\n")
+    rules.write_text(
+        "handfoot: 1\nname: House\nextends: eleven-card\ngoing_out: {bonus: 500}\n"
+    )
+    result = run("house.yaml")
+    assert result.exit_code == 1
+    assert "by other rules than house.yaml has now" in result.output
+    assert "`handfoot score score-house.yaml`" in result.output
+    again = run("score-house.yaml", typed="quit\n")
+    assert "Going on with score-house.yaml, round 1." in again.output
+
+
 def test_an_evening_at_once(folder: Path) -> None:
     """A table of rows is scored, kept and printed."""
     (folder / "evening.csv").write_text(TABLE)

@@ -152,6 +152,7 @@ def test_no_field_for_what_is_not_scored() -> None:
             {"clean": 2, "concealed": "yes", "out": "nobody", "melded": 300},
             "concealed_without_out",
         ),
+        ("boxed-262-cards", 2, 0, {"clean": 2, "out": "Ann"}, "out_without_quota"),
         ("east-coast-14", 1, 0, {"out": "yes", "held": 5}, "out_with_cards"),
         ("eleven-card", 2, 0, {"black_caught": 11}, "too_many_black_threes"),
         ("whitnack", 2, 0, {"wild": 3, "dirty": 10}, "more_books_than_wilds"),
