@@ -157,8 +157,9 @@ def _each(tables: Tables, out: bool, candidate: Candidate) -> int:  # noqa: FBT0
     """Return what the first of a thing changes in the score; 0 when none ever does."""
     kinds = tables.book.books.kinds
     plain = Tally(books={}, went_out=out)
-    rich = Tally(books=dict.fromkeys(kinds, 1), red_laid=1, melds=1, went_out=out)
-    bases = (rich, plain, attrs.evolve(plain, red_laid=1))
+    full = Tally(books=dict.fromkeys(kinds, 1), melds=1, went_out=out)
+    rich = attrs.evolve(full, red_laid=1)
+    bases = (full, rich, plain, attrs.evolve(plain, red_laid=1))
     for base in bases:
         none = _points(tables, candidate.change(base, 0))
         for count in _SOME:

@@ -10,7 +10,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from handfoot import RuleSet, ScoreSheet, Sheet, load_rules, variant_names
+from handfoot.play.scoring import Tally
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import check_text
+from handfoot.scorekeeping.countable import candidates
 from handfoot.testing import ruleset_texts
 from tests.scorekeeping import matches
 
@@ -125,3 +128,16 @@ def test_whatever_a_house_scores(changes: dict[str, Any]) -> None:
     """Each key of the scoring has its field, and gives the engine's lines."""
     rules = load_rules("eleven-card").with_changes(changes)
     _agree(rules, 4, 2, "heuristic", 5)
+
+
+def test_everything_in_a_tally_can_be_entered() -> None:
+    """Whoever teaches the scoring to count something new gives it a field as well."""
+    rules = load_rules("eleven-card").with_changes(
+        {"deal.exact_cut": 20, "deal.near_cut": [10]}
+    )
+    book = rules.at(Situation(4, 2))
+    groups = {candidate.field.group for candidate in candidates([book])}
+    found = {"went_out", "paid_as"} | groups
+    # Numbers of cards come with their points, melds with whatever lies on the table.
+    derived = {"melded_cards", "held_cards", "melds"}
+    assert found | derived == {field.name for field in attrs.fields(Tally)}

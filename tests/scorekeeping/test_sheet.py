@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from handfoot import HandfootError, ScoreError, ScoreSheet, Sheet, load_rules
+from handfoot import (
+    HandfootError,
+    ScoreError,
+    ScoreSheet,
+    Sheet,
+    load_rules,
+    variant_names,
+)
 from handfoot.scorekeeping.csv_rows import sheet_from_csv
 from handfoot.scorekeeping.ending import standing_words
 
@@ -381,6 +388,27 @@ class TestTheEnd:
         assert (sheet.rounds, sheet.surplus, sheet.totals) == (1, 1, (500, 200))
         sheet.enter("Ann", {"melded": 300}, round=1)
         assert (sheet.rounds, sheet.surplus) == (2, 0)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_what_one_is_worth(name: str) -> None:
+    """What stands beside a question is what the ruleset says, where that is one number."""
+    rules = load_rules(name)
+    count = rules["players.counts"][0]
+    step = count // rules.side_size(count)
+    names = [f"P{seat}" for seat in range(count)]
+    sheet = ScoreSheet(rules, [names[side::step] for side in range(step)])
+    book = sheet.tables(0).book
+    for field in sheet.fields(0):
+        if field.group == "books":
+            assert field.each == book.books.kinds[field.part].bonus
+        elif field.name in ("red_laid", "red_caught", "black_caught") and field.each:
+            assert field.each == getattr(book.threes, field.name)
+        elif field.name in ("exact_cuts", "at_once"):
+            wanted = (book.deal.exact_cut, book.books.at_once_bonus)
+            assert field.each == wanted[field.name == "at_once"]
+        elif field.kind == "points":
+            assert field.each == 0
 
 
 def test_names_of_sides_and_players() -> None:
