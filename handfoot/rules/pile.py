@@ -26,7 +26,7 @@ class Pile(Chapter):
         about="Whether a player may take from the discard pile instead of drawing.",
         says={
             True: "Instead of drawing you may take from the discard pile.",
-            False: "The discard pile is never taken.",
+            False: "The discard pile is never taken in place of a draw.",
         },
         example=False,
         scopes=BY_TURN,

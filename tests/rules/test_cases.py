@@ -172,7 +172,8 @@ class TestWords:
             (
                 "pile: {may_be_taken: {by_opening: {before: false, after: true}}}\n",
                 "pile.may_be_taken",
-                "Before your side has opened: the discard pile is never taken. Once "
+                "Before your side has opened: the discard pile is never taken in place "
+                "of a draw. Once "
                 "your side has opened: instead of drawing you may take from the "
                 "discard pile.",
             ),

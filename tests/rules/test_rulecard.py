@@ -228,7 +228,7 @@ def test_a_choice_that_varies_is_told_in_sentences() -> None:
     """Where the words differ, each case has a sentence of its own."""
     rules = _with(pile={"may_be_taken": {"by_round": [False, True]}})
     text = _markdown(rules)
-    assert "In round 1: the discard pile is never taken." in text
+    assert "In round 1: the discard pile is never taken in place of a draw." in text
     assert "From round 2 on: instead of drawing you may take" in text
 
 
@@ -360,7 +360,7 @@ def test_what_another_key_leaves_pointless_is_not_told() -> None:
     (pile,) = [s for s in rules.rule_card().sections if s.title == "The discard pile"]
     (bullets,) = pile.blocks
     assert isinstance(bullets, Bullets)
-    assert bullets.items[0] == "The discard pile is never taken."
+    assert bullets.items[0] == "The discard pile is never taken in place of a draw."
 
 
 def test_a_family_file_says_what_differs() -> None:
