@@ -21,7 +21,7 @@ def simulate(
     rules: RuleSet | str | Path,
     games: int,
     seed: int | str = 0,
-    players: Sequence[str] = STRONGEST,
+    players: str | Sequence[str] = STRONGEST,
     executor: Executor | MakeExecutor | None = None,
     *,
     seats: int | None = None,
@@ -41,7 +41,8 @@ def simulate(
         rules: A ruleset, the name of a shipped variant, or the path of a file.
         games: Matches.
         seed: Seed of all matches.
-        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        players: Kinds of player: one for all, one for each seat, or kinds that go
+            round the sides.
         executor: Who plays: any ``concurrent.futures.Executor`` (for many machines,
             dask's ``client.get_executor()``), or a function that makes one, so that one
             that breaks can be replaced. A pool of processes, one for each core, when

@@ -39,8 +39,8 @@ def common_seats(rulesets: Sequence[RuleSet]) -> int:
     return usual if usual in counts else min(counts)
 
 
-def _kinds(players: Iterable[str]) -> tuple[str, ...]:
-    return tuple(players)
+def _kinds(players: str | Iterable[str]) -> tuple[str, ...]:
+    return (players,) if isinstance(players, str) else tuple(players)
 
 
 @attrs.frozen(slots=False)
@@ -49,7 +49,8 @@ class Table:
 
     Attributes:
         rules: The ruleset.
-        players: Kinds of player: one for each seat, or kinds that go round the sides.
+        players: Kinds of player: one for all, one for each seat, or kinds that go
+            round the sides.
         seats: Number of players; four where the ruleset allows it, if not given.
         side_size: Players on a side; the ruleset's usual size when not given.
         seed: Seed of all matches.

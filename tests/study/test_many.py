@@ -55,6 +55,11 @@ class TestSimulate:
         assert result.players == ("heuristic",) * 4
         assert result.seed == "0:0"
 
+    def test_one_kind_for_all(self) -> None:
+        """A single kind needs no list."""
+        [result] = simulate(RULES, 1, players="random", seats=2)
+        assert result.players == ("random", "random")
+
     def test_what_cannot_be_played(self) -> None:
         """What is wrong is said before any work begins."""
         with pytest.raises(HandfootError, match="players, not 5"):
