@@ -6,8 +6,18 @@ from typing import Final
 
 __all__ = ["packets_named"]
 
+_TWO: Final = 2
 _Words = tuple[tuple[str, str], ...]
 
+#: Packets that are passed on, where they are hand and foot already and where not yet.
+_PASSED: Final[_Words] = (
+    ("the packets that are played later", "the foot"),
+    ("the packet that is to be a hand", "the hand"),
+)
+_UNCHOSEN: Final[_Words] = (
+    ("the packets that are played later", "the other"),
+    ("the packet that is to be a hand", "one packet"),
+)
 #: For each number of packets what takes the place of the general words, longest first.
 _NAMES: Final[dict[int, _Words]] = {
     1: (
@@ -17,8 +27,6 @@ _NAMES: Final[dict[int, _Words]] = {
         (" from the last packet", ""),
     ),
     2: (
-        ("the packets that are played later", "the foot"),
-        ("the packet that is to be a hand", "the hand"),
         (
             "by emptying any packet; packets not yet taken count",
             "by emptying hand or foot; a foot not yet picked up counts",
@@ -33,13 +41,17 @@ _NAMES: Final[dict[int, _Words]] = {
 }
 
 
-def packets_named(text: str, count: int | None) -> str:
+def packets_named(text: str, count: int | None, *, chosen: bool = False) -> str:
     """Return a sentence with the names that players give to their packets.
 
     Args:
         text: A sentence about packets in general.
         count: How many packets each player has; ``None`` where that varies.
+        chosen: Whether a packet becomes the hand only when a player has chosen it.
     """
-    for general, own in _NAMES.get(count or 0, ()):
+    names = _NAMES.get(count or 0, ())
+    if count == _TWO:
+        names = (*(_UNCHOSEN if chosen else _PASSED), *names)
+    for general, own in names:
         text = text.replace(general, own)
     return text

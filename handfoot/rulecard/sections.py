@@ -29,7 +29,7 @@ _LAST: Final = "Other rules"
 #: Title of each section, with the keys and groups of keys that belong to it.
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "What you need": ("players", "deck"),
-    "The deal": ("deal", "players.first", "players.first_dealer"),
+    "The deal": ("deal", "stock.piles", "players.first", "players.first_dealer"),
     "Card values": (_VALUES,),
     "Your turn": ("draw", "discard", "players.take_back"),
     "Melds and wild cards": ("melds", "wilds"),

@@ -181,7 +181,12 @@ class Telling:
 
     def say(self, path: str) -> str:
         """Return the sentence of a key; empty when it goes without saying."""
-        return packets_named(self._say(path), self.packets)
+        return self._named(self._say(path))
+
+    def _named(self, text: str) -> str:
+        choices = {self.rules.at(at).deal.hand_choice for at in self.situations}
+        chosen = choices != {"first_dealt"}
+        return packets_named(text, self.packets, chosen=chosen)
 
     def _say(self, path: str) -> str:
         key = self.key(path)
@@ -207,7 +212,7 @@ class Telling:
         """Return the value of a key in words, with the cases in which it differs."""
         key = self.key(path)
         said = "" if key is None else phrase(key, self.cases(path))
-        return packets_named(said, self.packets)
+        return self._named(said)
 
     def plain(self, path: str) -> Any:
         """Return the value of a key at the first table in round one."""

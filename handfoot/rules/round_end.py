@@ -38,8 +38,8 @@ class RoundEnd(Chapter):
         "nothing ends a round that nobody moves on.",
         says={
             None: "",
-            "else": "When the last {value} discards on the pile are all threes, the "
-            "round ends and nobody scores for going out.",
+            "else": "A row of discards that are all threes ends the round, and nobody "
+            "scores for going out. It takes {value}.",
         },
         example={"per_player": 2, "plus": 10},
         unit="cards",

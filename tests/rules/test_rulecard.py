@@ -309,6 +309,17 @@ def test_nothing_is_told_in_words() -> None:
     )
 
 
+def test_packets_are_passed_before_one_is_chosen() -> None:
+    """A packet is called hand or foot where it is one, not before it was chosen."""
+    passed = {"hand_to": "left", "later_to": "right"}
+    said = _section(_with(deal=passed), "The deal")
+    assert "Pass the hand to your left neighbour." in said
+    assert "Pass the foot to your right neighbour." in said
+    said = _section(_with(deal={**passed, "hand_choice": "unseen"}), "The deal")
+    assert "Pass one packet to your left neighbour." in said
+    assert "Pass the other to your right neighbour." in said
+
+
 def test_the_kinds_of_book_have_their_own_places() -> None:
     """Each counts for itself, unless one of them stands in for another."""
     alone = "Each kind of book counts for itself"
