@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.play.match import Standing
 from handfoot.play.scoring import Line, Sheet
@@ -17,20 +15,14 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.arithmetic import arithmetic
 from handfoot.scorekeeping.brief import Brief, brief
 from handfoot.scorekeeping.change import Change
-from handfoot.scorekeeping.countable import HELD, Field
+from handfoot.scorekeeping.countable import Field
 from handfoot.scorekeeping.doubts import unlikely
+from handfoot.scorekeeping.entering import read_values, with_values
 from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.limits import impossible
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.results import scored, sheet_of, standing, tables_of
-from handfoot.scorekeeping.rows import (
-    EMPTY,
-    Row,
-    Value,
-    field_named,
-    named_values,
-    read_value,
-)
+from handfoot.scorekeeping.rows import EMPTY, Row
 from handfoot.scorekeeping.seating import Seating, seating
 from handfoot.table.game import Outcome
 
@@ -332,13 +324,10 @@ class ScoreSheet:
             raise HandfootError("the match is over: say which round, to correct it")
         number = self._number(round)
         old = self.row(which, number)
-        read = dict(self._read(which, number, values))
-        new = attrs.evolve(
-            old,
-            values={**old.values, **{field.name: v for field, v in read.items()}},
-            complete=complete or old.complete,
+        read = read_values(
+            self.table, which, number, self._before(number)[which], values
         )
-        _one_way_of_holding(new)
+        new = with_values(old, read, complete=complete or old.complete)
         rows = [list(row) for row in self._rows]
         if number > len(rows):
             rows.append([EMPTY] * len(self.names))
@@ -359,41 +348,7 @@ class ScoreSheet:
             objections=objections,
         ), rows
 
-    def _read(
-        self, side: int, number: int, values: Mapping[str, Any]
-    ) -> Iterator[tuple[Field, Value]]:
-        score = self._before(number)[side]
-        known = fields(self.table, side, number, score)
-        names = self.table.sides[side]
-        for word, said in named_values(values):
-            if word == HELD and len(names) > 1:
-                # Where nobody noted who held what, the side's points are one sum.
-                one = next(f for f in known if f.name.startswith(f"{HELD}."))
-                field = attrs.evolve(one, name=HELD, label="points of cards held")
-            else:
-                field = self._field(word, known)
-            yield field, read_value(field, said, names)
-
-    def _field(self, word: str, known: Sequence[Field]) -> Field:
-        from handfoot.scorekeeping.missing import why_no_field
-
-        try:
-            return field_named(word, known)
-        except HandfootError:
-            why = why_no_field(self.table, word)
-            if why:
-                raise HandfootError(why) from None
-            raise
-
 
 def _judged(facts: RoundFacts) -> Iterator[Objection]:
     yield from impossible(facts)
     yield from unlikely(facts)
-
-
-def _one_way_of_holding(row: Row) -> None:
-    names = [name for name in row.values if name.partition(".")[0] == HELD]
-    if HELD in names and len(names) > 1:
-        raise HandfootError(
-            "held points stand for the side and for its players: say only one of these"
-        )

@@ -498,6 +498,25 @@ class TestFiles:
         with pytest.raises(ScoreError, match=message):
             ScoreSheet.loads(text.replace(*change))
 
+    @pytest.mark.parametrize(
+        ("values", "message"),
+        [
+            ({"clean": 1, "books": {"clean": 2}}, "stands twice"),
+            ({"held": 5, "held.Rose": 5}, "only one of these"),
+            ({"of_sevens.clean": 1}, "nothing that is counted"),
+            ({"books.sevens": 1}, "has no book of sevens; it has clean books and"),
+            ({"out": "Hank"}, "nobody of this side"),
+            ({"held": {"Rose": {"x": 1}}}, "held by Rose: .* counts no cards"),
+            ({"melded": {"10": -1}}, "counts no cards"),
+        ],
+    )
+    def test_bad_values(self, values: dict[str, Any], message: str) -> None:
+        """A slip of a program has its message too."""
+        sheet = table()
+        with pytest.raises(HandfootError, match=message):
+            sheet.enter("Rose", values)
+        assert not sheet.rows
+
     def test_a_round_that_stands_twice(self) -> None:
         """The second row hides nothing."""
         sheet = table()
