@@ -58,8 +58,9 @@ def play(
     from handfoot.cli.look import Look
     from handfoot.cli.rulesets import wanted
     from handfoot.cli.saving import why_not_saved
-    from handfoot.cli.seating import PERSON, STRONGEST, head_count, seated
+    from handfoot.cli.seating import PERSON, head_count, seated
     from handfoot.cli.session import Session
+    from handfoot.players import STRONGEST
     from handfoot.table.game import Game
 
     kinds = [word for word in (seats or "").split(",") if word.strip()]

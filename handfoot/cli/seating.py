@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.players import Player
+from handfoot.players import PLAYER_NAMES, STRONGEST, Player, player_class
 from handfoot.rules.ruleset import RuleSet
 
 PERSON = "you"
-STRONGEST = "heuristic"
-COMPUTERS = {
-    "random": "handfoot.players.random:RandomPlayer",
-    "heuristic": "handfoot.players.heuristic:HeuristicPlayer",
-}
 _USUAL_PLAYERS = 4
 # Clockwise from the first seat, which is drawn at the bottom of a table.
 _PLACES = {
@@ -37,13 +31,6 @@ class Seat:
 
     name: str
     player: Player | None
-
-
-def computer(kind: str, seed: int | str) -> Player:
-    """Return a new computer player of a kind of ``COMPUTERS``."""
-    module, _, name = COMPUTERS[kind].partition(":")
-    made: Player = getattr(importlib.import_module(module), name)(seed=seed)
-    return made
 
 
 def head_count(rules: RuleSet, players: int | None, kinds: Sequence[str]) -> int:
@@ -94,7 +81,7 @@ def _seat(word: str, place: str, seed: str) -> Seat:
     kind = kind.lower()
     if kind == PERSON:
         return Seat(name or place, None)
-    if kind not in COMPUTERS:
-        known = ", ".join((PERSON, *COMPUTERS))
+    if kind not in PLAYER_NAMES:
+        known = ", ".join((PERSON, *PLAYER_NAMES))
         raise HandfootError(f"{kind!r} plays no seat here; choose from {known}")
-    return Seat(name or place, computer(kind, seed))
+    return Seat(name or place, player_class(kind)(seed))

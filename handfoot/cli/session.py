@@ -11,10 +11,11 @@ from handfoot.cli.look import BLACK, Look
 from handfoot.cli.news import News
 from handfoot.cli.prompt import LineReader
 from handfoot.cli.saving import write_record
-from handfoot.cli.seating import STRONGEST, Seat, computer
+from handfoot.cli.seating import Seat
 from handfoot.cli.table_view import show_hand, show_table
 from handfoot.errors import NotationError
 from handfoot.play.actions import Action
+from handfoot.players import STRONGEST, player_class
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 
@@ -52,7 +53,7 @@ class Session:
         }
         self._alone = self._news[readers[0]] if alone else None
         self._seen_by: int | None = self._people[0] if alone and self._people else None
-        adviser = computer(STRONGEST, str(game.seed))
+        adviser = player_class(STRONGEST)(str(game.seed))
         self._commands = Commands(look, game, adviser, self._news)
         self._reader: LineReader | None = None
 

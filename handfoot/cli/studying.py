@@ -97,7 +97,8 @@ def table_asked(
         usual: Rulesets that must all allow the number of players, when it is not said.
     """
     from handfoot.errors import HandfootError
-    from handfoot.study.table import STRONGEST, Table, common_seats
+    from handfoot.players import STRONGEST
+    from handfoot.study.table import Table, common_seats
 
     words = [word for word in (players, seats) if word is not None]
     counts = [int(word) for word in words if word.isdecimal()]
@@ -110,7 +111,7 @@ def table_asked(
             )
         return Table(
             rules,
-            _split(kinds[0]) if kinds else STRONGEST,
+            _split(kinds[0]) if kinds else (STRONGEST,),
             counts[0] if counts else common_seats(usual or (rules,)),
             side_size,
             seed,

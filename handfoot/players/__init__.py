@@ -15,6 +15,8 @@ _HOMES: Final = {
     "heuristic": ("heuristic", "HeuristicPlayer"),
 }
 PLAYER_NAMES: Final = tuple(_HOMES)
+#: Who plays where nobody says who.
+STRONGEST: Final = "heuristic"
 
 
 class Player(Protocol):

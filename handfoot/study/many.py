@@ -7,11 +7,12 @@ from concurrent.futures import Executor
 from itertools import islice
 from pathlib import Path
 
+from handfoot.players import STRONGEST
 from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult
 from handfoot.study.results import open_results
-from handfoot.study.table import STRONGEST, Table, common_seats
+from handfoot.study.table import Table, common_seats
 from handfoot.study.workers import AHEAD, MakeExecutor, in_order, process_pool
 
 __all__ = ["play", "play_pairs", "simulate"]

@@ -8,16 +8,13 @@ from functools import cached_property
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.players import player_class
+from handfoot.players import STRONGEST, player_class
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, play_match, seated
 from handfoot.table.game import Game, usual_seats
 
-__all__ = ["STRONGEST", "Table", "common_seats"]
-
-#: The players of a study that does not say which.
-STRONGEST = ("heuristic",)
+__all__ = ["Table", "common_seats"]
 
 
 def common_seats(rulesets: Sequence[RuleSet]) -> int:
@@ -61,7 +58,7 @@ class Table:
     """
 
     rules: RuleSet
-    players: tuple[str, ...] = attrs.field(default=STRONGEST, converter=_kinds)
+    players: tuple[str, ...] = attrs.field(default=(STRONGEST,), converter=_kinds)
     seats: int = attrs.field()
     side_size: int | None = None
     seed: int | str = 0
