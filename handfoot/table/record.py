@@ -14,7 +14,9 @@ import attrs
 
 from handfoot.errors import HandfootError, IllegalAction, RecordError
 from handfoot.play.actions import Action
+from handfoot.play.chance import Seed
 from handfoot.play.events import Dealt, Event
+from handfoot.play.state import State
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
 from handfoot.table.orders import Noted, RecordedOrders, Shuffle
@@ -27,7 +29,9 @@ RECORD_VERSION: Final = 1
 #: Stands in ``redacted_for`` for those who have no seat.
 SPECTATOR: Final = "spectator"
 
-_NOT_DEALT = "this game did not begin with a deal, so it has no record"
+_LEADS_ELSEWHERE = (
+    "the actions of this game do not lead to where it is, so it has no record"
+)
 
 
 @attrs.frozen
@@ -88,6 +92,8 @@ class Record:
         steps: The actions.
         result: How far the game had come; ``None`` where a record does not say.
         closing: Comment after the last action.
+        began: The position in which the game began, where that is no deal of its seed;
+            then ``dealer`` says nothing more.
         redacted_for: Seat (or ``"spectator"``) for which everything hidden from it was
             taken out; ``None`` for a whole record.
     """
@@ -101,6 +107,7 @@ class Record:
     steps: tuple[Step, ...] = attrs.field(repr=False)
     result: Result | None = None
     closing: str = attrs.field(default="", repr=False)
+    began: State | None = attrs.field(default=None, repr=False, hash=False)
     redacted_for: int | str | None = None
 
     @classmethod
@@ -108,10 +115,11 @@ class Record:
         """Return the record of ``game`` so far.
 
         Raises:
-            RecordError: the game did not begin with a deal, so that its actions alone
-                do not lead to where it is.
+            RecordError: its actions do not lead to where it is, since somebody changed
+                the table by hand.
         """
-        shuffles, steps = _noted(game)
+        began = _position(game)
+        shuffles, steps = _noted(game, began)
         state = game.state
         return cls(
             rules=game.rules,
@@ -122,6 +130,7 @@ class Record:
             shuffles=shuffles,
             steps=steps,
             result=Result.of(game),
+            began=began,
         )
 
     def dumps(self, *, format: Literal["yaml", "json"] = "yaml") -> str:
@@ -181,6 +190,10 @@ class Record:
         if self.redacted_for is not None:
             raise RecordError("what is hidden was taken out of this record")
         chance = RecordedOrders(self.shuffles) if self.seed is None else self.seed
+        if self.began is not None:
+            state = self.began.copy()
+            state.seed = chance
+            return Game.at(state, names=self.names)
         try:
             game = Game(
                 self.rules,
@@ -214,8 +227,9 @@ class Record:
     def redacted(self, seat: int | None) -> Record:
         """Return the record as ``seat`` knows it; ``None`` is a spectator.
 
-        The seed and the shuffles are left out, and comments are replaced by what the
-        seat saw. Such a record tells a game but cannot be played again.
+        The seed, the shuffles and the position of the beginning are left out, and
+        comments are replaced by what the seat saw. Such a record tells a game but
+        cannot be played again.
         """
         told = _told(self.play(), seat)
         steps = (
@@ -226,6 +240,7 @@ class Record:
             self,
             seed=None,
             shuffles=(),
+            began=None,
             steps=tuple(steps),
             closing=told[len(self.steps)],
             redacted_for=SPECTATOR if seat is None else seat,
@@ -235,7 +250,7 @@ class Record:
         """Refuse recorded orders that are not those of the recorded seed."""
         if self.seed is None or not self.shuffles:
             return
-        made, _ = _noted(game)
+        made, _ = _noted(game, self.began)
         if made != self.shuffles[: len(made)]:
             raise RecordError("the shuffles of this record are not those of its seed")
 
@@ -244,21 +259,44 @@ def _first_dealer(game: Game) -> int:
     return (game.state.dealer - game.round + 1) % game.seats
 
 
-def _noted(game: Game) -> tuple[tuple[Shuffle, ...], tuple[Step, ...]]:
+def _dealt(game: Game, seed: Seed) -> Game:
+    """Return a game that begins with the deal of ``seed``, at the same table."""
+    return Game(
+        game.rules,
+        game.names,
+        seed=seed,
+        dealer=_first_dealer(game),
+        side_size=game.seats // game.sides,
+    )
+
+
+def _position(game: Game) -> State | None:
+    """Return the position in which a game began, ``None`` if its seed dealt it."""
+    began = game.began()
+    try:
+        if _dealt(game, game.seed).state == began:
+            return None
+    except HandfootError:
+        pass  # such a table is never dealt
+    began.seed = 0
+    return began
+
+
+def _noted(
+    game: Game, began: State | None
+) -> tuple[tuple[Shuffle, ...], tuple[Step, ...]]:
     """Play a game again and return its shuffles, and its actions with turns marked.
 
     Raises:
         RecordError: the actions do not lead to where the game is.
     """
     noted = Noted(game.seed)
-    size = game.seats // game.sides
-    twin = Game(
-        game.rules,
-        game.names,
-        seed=noted,
-        dealer=_first_dealer(game),
-        side_size=size,
-    )
+    if began is None:
+        twin = _dealt(game, noted)
+    else:
+        state = began.copy()
+        state.seed = noted
+        twin = Game.at(state, names=game.names)
     steps = []
     begun = (0, 0, 0)
     for action in game.actions:
@@ -266,11 +304,11 @@ def _noted(game: Game) -> tuple[tuple[Shuffle, ...], tuple[Step, ...]]:
         steps.append(Step(action, _mark(twin, begun, now)))
         begun = now
         if not twin.is_legal(action):
-            raise RecordError(_NOT_DEALT)
+            raise RecordError(_LEADS_ELSEWHERE)
         twin.push(action)
     twin.state.seed = game.state.seed
     if twin != game:
-        raise RecordError(_NOT_DEALT)
+        raise RecordError(_LEADS_ELSEWHERE)
     return tuple(noted.shuffles), tuple(steps)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NoReturn
 
 from handfoot.errors import NotationError, RecordError, RulesetError
+from handfoot.play.state import State
 from handfoot.rules.loading import loads_rules
 from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
@@ -24,6 +25,7 @@ from handfoot.rules.source import (
 from handfoot.table.notation import parse_action
 from handfoot.table.orders import Shuffle
 from handfoot.table.record import RECORD_VERSION, SPECTATOR, Record, Result, Step
+from handfoot.table.saving import sound_state
 
 __all__ = ["record_from"]
 
@@ -38,6 +40,7 @@ _KNOWN: Final = frozenset(
         "side_size",
         "dealer",
         "redacted_for",
+        "position",
         "seed",
         "shuffles",
         "result",
@@ -71,7 +74,22 @@ def record_from(text: str, name: str) -> Record:
         result=_result(entries),
         closing=closing,
         redacted_for=_redacted_for(entries, count),
+        began=_began(entries, rules, count),
     )
+
+
+def _began(entries: dict[str, Entry], rules: RuleSet, count: int) -> State | None:
+    """Return the position in which the game begins, looked through card by card."""
+    if "position" not in entries:
+        return None
+    node = entries["position"].node
+    try:
+        state = sound_state(plain(node), rules, 0, "position")
+    except RecordError as error:
+        raise RecordError(str(error), node.span.line) from None
+    if state.seats != count:
+        _fail(node, f"position: {state.seats} seats, {count} names")
+    return state
 
 
 def _fail(node: Node, message: str) -> NoReturn:

@@ -40,6 +40,10 @@ def _lines(record: Record) -> Iterator[str]:
                     f"  - {{round: {one['round']}, number: {one['number']}, "
                     f'cards: "{one["cards"]}"}}'
                 )
+        elif name == "position":
+            yield "position:"
+            for field, content in value.items():
+                yield f"  {field}: {_value(content)}"
         else:
             yield f"{name}: {_value(value)}"
     # A block of text keeps every line, comments too, and costs a reader nothing.
@@ -63,6 +67,10 @@ def _head(record: Record) -> dict[str, Any]:
         head["redacted_for"] = record.redacted_for
     if record.seed is not None:
         head["seed"] = _seed(record.seed)
+    if record.began is not None:
+        from handfoot.table.state_data import state_data
+
+        head["position"] = state_data(record.began)
     if record.shuffles:
         head["shuffles"] = [
             {"round": one.round, "number": one.number, "cards": one.cards}
@@ -98,6 +106,8 @@ def _value(value: Any) -> str:
         return f"{{{', '.join(f'{k}: {_value(v)}' for k, v in value.items())}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, str):
         plain_word = _SAFE.fullmatch(value) and value.lower() not in _WORDS
         return value if plain_word else json.dumps(value, ensure_ascii=False)

@@ -23,7 +23,7 @@ from handfoot.table.orders import Shuffle
 from handfoot.table.state_check import check_frame, wrongs
 from handfoot.table.state_data import FIELDS, DataError, state_data, state_from
 
-__all__ = ["dumps", "loads", "rules_data", "rules_from"]
+__all__ = ["dumps", "loads", "rules_data", "rules_from", "sound_state"]
 
 VERSION: Final = 1
 _KNOWN: Final = ("handfoot_game", "rules", "names", "seed", "began", "actions", "state")
@@ -54,8 +54,8 @@ def loads(text: str) -> Game:
     rules = rules_from(data["rules"])
     names = _names(data["names"])
     seed = _seed(data["seed"])
-    began = _state(data["began"], rules, seed, "began")
-    state = _state(data["state"], rules, seed, "state")
+    began = sound_state(data["began"], rules, seed, "began")
+    state = sound_state(data["state"], rules, seed, "state")
     if len(names) != state.seats:
         _fail(f"names: {state.seats} seats, {len(names)} names")
     game = _dealt(began, names) or Game.at(began, names=names)
@@ -147,7 +147,18 @@ def _names(data: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _state(data: Any, rules: RuleSet, seed: Any, where: str) -> State:
+def sound_state(data: Any, rules: RuleSet, seed: Any, where: str) -> State:
+    """Return the state of plain data, every card of the deck in its place.
+
+    Args:
+        data: What ``state_data`` gave.
+        rules: The ruleset.
+        seed: Seed of the shuffles.
+        where: What to call it in messages.
+
+    Raises:
+        RecordError: it is no sound state.
+    """
     try:
         state = state_from(data, rules, seed, check_frame)
         found = [*wrongs(state)]

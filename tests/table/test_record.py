@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from typing import Literal
 
 import attrs
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from handfoot.cards import pack
 from handfoot.errors import RecordError
+from handfoot.play.actions import Draw
 from handfoot.play.chance import shuffled
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import load_rules
@@ -150,11 +152,60 @@ class TestRoundTrip:
         assert data["handfoot_record"] == 1
         assert data["rules"]["name"] == record.rules.name
 
-    def test_a_position_has_no_record(self) -> None:
-        """A game that was set up cannot be led to by its actions alone."""
-        game = Position("whitnack", hands={1: "9 9 9 K"}).game()
-        with pytest.raises(RecordError, match="did not begin with a deal"):
+    @pytest.mark.parametrize("form", ["yaml", "json"])
+    def test_a_position(self, form: Literal["yaml", "json"]) -> None:
+        """A game that was set up is led to from where it began."""
+        game = Position("whitnack", hands={1: "9 9 9 K"}, turn=1).game()
+        player = RandomPlayer(1)
+        while (seat := game.turn) is not None and game.ply < 40:
+            game.push(player.choose(game.view(seat)))
+        record = Record.from_game(game)
+        again = Record.loads(record.dumps(format=form))
+        assert again == record
+        assert again.play() == game
+        assert again.play(until=0).began() == game.began()
+        assert again.redacted(1).began is None
+        assert "position" not in again.redacted(1).dumps()
+
+    def test_a_game_with_its_state_changed_before_it_began(self) -> None:
+        """What somebody changed on the table before the first action is kept."""
+        game = Game("whitnack", seed=1)
+        changed = game.state.copy()
+        changed.scores = [500, 0]
+        game = Game.at(changed)
+        game.push(Draw())
+        record = Record.from_game(game)
+        assert record.began is not None
+        assert Record.loads(record.dumps()).play().scores == (500, 0)
+
+    def test_a_game_with_its_state_changed_later(self) -> None:
+        """A game to which its actions do not lead has no record."""
+        game = Game("whitnack", seed=1)
+        game.push(Draw())
+        game.state.scores = [500, 0]
+        with pytest.raises(RecordError, match="do not lead to where it is"):
             Record.from_game(game)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "said"),
+        [
+            ("scores: [0, 0]", "scores: [0, 0, 0]", "scores"),
+            ("phase: 1", "phase: 9", "phase"),
+            ('pile: "', 'pile: "Ks ', "cards of the deck too many"),
+            ("  out: -1\n", "", "fields missing: out"),
+            ("position:\n", "position:\n  luck: 1\n", "not known: luck"),
+        ],
+    )
+    def test_a_position_is_not_believed(self, old: str, new: str, said: str) -> None:
+        """A tampered position is refused with what is wrong, at its line."""
+        game = Position("whitnack", hands={1: "9 9 9 K"}).game()
+        text = Record.from_game(game).dumps()
+        head, position = text.split("position:", 1)
+        position = f"position:{position}"
+        assert old in position
+        with pytest.raises(RecordError, match=said) as refused:
+            Record.loads(head + position.replace(old, new, 1))
+        assert refused.value.line == head.count("\n") + 2
 
     def test_until(self, game: Game, record: Record) -> None:
         """A record may be played in part."""
