@@ -129,10 +129,10 @@ def _otherwise(scoring: Sequence[Tables]) -> Iterator[Field]:
     for tables in scoring:
         for kind, others in splits(tables).items():
             for other in others:
-                what = books_named(other or "other", 2)
+                what = books_named(other, 2) if other else "of no other kind"
                 field = Field(
                     f"{OF}{kind}.{other}",
-                    f"of the {books_named(kind, 2)}, how many would else be {what}",
+                    f"of the {books_named(kind, 2)}, how many are {what}",
                     f"books.kinds.{kind}.paid",
                     "count",
                 )

@@ -68,7 +68,7 @@ def _otherwise(facts: RoundFacts, side: int) -> Iterator[Objection]:
             "unsaid_kind",
             f"books.kinds.{kind}.paid",
             f"{facts.name(side)}: not all {_books(kind)} earn their bonus; say how "
-            f"many of them would else be {_books(other)} ({name}).",
+            f"many of them are {_books(other)} ({name}).",
             [(side, name), (side, f"{BOOKS}.{kind}")],
         )
 
