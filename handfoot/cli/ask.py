@@ -12,7 +12,7 @@ import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.cli.rulesets import STDIN, wanted
-from handfoot.errors import HandfootError
+from handfoot.errors import HandfootError, NotationError
 from handfoot.rulings.question import Partner, Question
 from handfoot.table.position import PERMISSIONS
 
@@ -140,6 +140,9 @@ def ask(
         ruling = ask_rules(known, question, others=others)
     except HandfootError as error:
         click.echo(f"handfoot: {error}", err=True)
+        if isinstance(error, NotationError):
+            card = f"handfoot rulecard {rules}"
+            click.echo(f"what is no play stands on the rule card: {card}", err=True)
         sys.exit(FAILED)
     _show(ruling, as_json=as_json)
     sys.exit(0 if ruling.legal else PROBLEMS)

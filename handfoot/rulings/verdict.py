@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 import attrs
@@ -9,7 +10,7 @@ import attrs
 from handfoot.cards import KIND_OF, KIND_TEXT, Card
 from handfoot.errors import HandfootError
 from handfoot.play.actions import Action, TakePile
-from handfoot.play.events import Event
+from handfoot.play.events import Event, RoundBegan
 from handfoot.play.refusals import Refusal
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.filling import FILLS
@@ -129,7 +130,7 @@ def _what_decides(question: Question, one: Verdict, other: Verdict) -> str:
 
 
 def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told]:
-    game = question.position(rules, fill=fill).game()
+    game = _game(rules, question, fill)
     events: list[Event] = []
     names = _names(game)
     asker = game.turn
@@ -146,8 +147,28 @@ def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told
         line = tell(event, names, asker, sides=game.sides, card=_rank)
         return line[:1].upper() + line[1:]
 
+    # What the next deal brings is no part of the answer.
+    events = list(takewhile(lambda event: not isinstance(event, RoundBegan), events))
     happens = [(told(e.for_seat(asker)), told(e.for_seat(None))) for e in events]
     return Verdict(question.tries), happens
+
+
+# What the one who asks calls a setting of a position; that one sits in seat 0.
+_SAID: Final = {"hands.0": "hand", "melds.0": "melds", "melds.1": "their_melds"}
+
+
+def _game(rules: RuleSet, question: Question, fill: int) -> Game:
+    """Return the game in which a question is asked.
+
+    Raises:
+        HandfootError: it cannot be set up, with the setting in the asker's words.
+    """
+    position = question.position(rules, fill=fill)
+    try:
+        return position.game()
+    except HandfootError as error:
+        setting, colon, why = str(error).partition(": ")
+        raise HandfootError(f"{_SAID.get(setting, setting)}{colon}{why}") from None
 
 
 def _rank(card: Card) -> str:

@@ -107,6 +107,7 @@ def test_yaml(tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (("whitnack", "dance"), "is not an action"),
+        (("whitnack", "look", "at", "foot"), "handfoot rulecard whitnack"),
         (("whitnack", "take", "9", "9", "9"), "pile: say what lies there"),
         (("whitnack", "lay", "9", "--hand", "9 X"), "hand: 'X' is not a card"),
         (("whitnack", "lay", "9", "--melds", "K K, X"), "melds: 'X' is not a card"),

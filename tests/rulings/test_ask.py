@@ -106,6 +106,24 @@ class TestVerdicts:
         happens = ask("whitnack", Question(tries="draw", hand="K K 4")).verdict.happens
         assert happens == ("You drew 2 cards.",)
 
+    def test_the_next_deal_is_not_told(self) -> None:
+        """What happens ends with the round."""
+        question = attrs.evolve(QUESTIONS[7][1], partner="played", permission="granted")
+        happens = ask("eleven-card", question).verdict.happens
+        assert "You went out." in happens
+        assert not any("dealt" in line for line in happens)
+
+    def test_what_cannot_be_is_said_in_the_words_of_the_question(self) -> None:
+        """The setting that is wrong is called as it was given."""
+        for given, name in (
+            ({"hand": "JK " * 30}, "hand: "),
+            ({"melds": ["K K K K K K K K K"]}, "melds: "),
+            ({"their_melds": ["K Q 2"]}, "their_melds: "),
+        ):
+            question = Question(tries="draw", **given)
+            with pytest.raises(HandfootError, match=f"^{name}"):
+                ask("whitnack", question)
+
     def test_others_are_called_by_what_they_are(self) -> None:
         """A partner is told of as one."""
         opened = ask("whitnack", Question(tries="lay A A A"))
