@@ -202,7 +202,7 @@ class _Crew(Generic[Item, Result]):
             )
             raise WorkersLost(self.calls[0].item, why) from error
         self._lost(error)
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor.shutdown(wait=False)
         self.executor = self.make()
         again = [call for call in self.calls if not call.is_back]
         for call in again:
@@ -218,7 +218,7 @@ class _Crew(Generic[Item, Result]):
             if call.future is not None:
                 call.future.cancel()
         if self.make is not None:
-            self.executor.shutdown(cancel_futures=True)
+            self.executor.shutdown()
 
 
 _Outcome = tuple[bool, Any]

@@ -44,4 +44,8 @@ def test_cluster(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         os.kill(victim, signal.SIGKILL)
         found += matches
         assert victim not in client.run(os.getpid).values()
+        # A function that makes the executor serves too, and may be left early.
+        again = play(executor=client.get_executor)
+        assert [next(again), next(again)] == wanted[:2]
+        again.close()
     assert found == wanted
