@@ -58,8 +58,14 @@ document.getElementById("f").addEventListener("load", event => {{
     const ratio = (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);
     if (ratio < least) {{ least = ratio; where = node.outerHTML.slice(0, 80); }}
   }}
-  const wide = all.filter(n => n.getBoundingClientRect().right > root.clientWidth + 1)
-    .map(n => n.outerHTML.slice(0, 80));
+  const clipped = n => {{
+    const frame = n.ownerSVGElement && n.ownerSVGElement.getBoundingClientRect();
+    const box = n.getBoundingClientRect();
+    return frame && n.tagName === "text" &&
+      (box.left < frame.left - 1 || box.right > frame.right + 1);
+  }};
+  const wide = all.filter(n => n.getBoundingClientRect().right > root.clientWidth + 1
+      || clipped(n)).map(n => n.outerHTML.slice(0, 80));
   const found = {{scroll: root.scrollWidth, client: root.clientWidth, wide, least,
     where, night: light(ground(doc.body)) < 0.5, columns: new Set(all.filter(n => n.tagName === "SECTION")
       .map(n => Math.round(n.getBoundingClientRect().left))).size}};

@@ -129,7 +129,10 @@ class Asker:
         Returns the name of the field to ask for next, empty for whatever is missing.
         """
         now = self._values.get(field.name)
-        default = _USUAL[field.kind] if now is None else shown(now)
+        usual = _USUAL[field.kind]
+        if field.kind == "player" and self._sheet.table.side_size == 1:
+            usual = "no"
+        default = usual if now is None else shown(now)
         prompt = f"  {self._question(field)} [{default}]: "
         while True:
             said = self._line(prompt)

@@ -26,6 +26,8 @@ _LETTERS: Final = 40
 _NUMBER: Final = 9
 #: Letters of a label that stand in one line.
 _LABEL: Final = 15
+#: A product is not broken between lines.
+_TIMES: Final = "&nbsp;×&nbsp;"
 _LARGEST, _SMALLEST = 8.5, 4.5
 #: Sides whose sums stand beside each other, and sides that fit into half a page.
 _BESIDE: Final = 3
@@ -188,8 +190,8 @@ def _cell(sheet: ScoreSheet, one: Sheet, label: str) -> str:
     name = escape(sheet.names[one.side])
     for line in one.lines:
         if line.label == label:
-            how = escape(sheet.arithmetic(one, line))
-            said = f'<span class="how">{how} =</span> ' if how else ""
+            how = escape(sheet.arithmetic(one, line)).replace(" × ", _TIMES)
+            said = f'<span class="how">{how}&nbsp;=</span> ' if how else ""
             return f'<td data-of="{name}"><span>{said}{line.points:,}</span></td>'
     return "<td></td>"
 

@@ -12,7 +12,7 @@ __all__ = ["plot", "sample"]
 
 _WIDTH: Final = 360
 _HEIGHT: Final = 210
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 50, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 60, 10, 24
 _STEPS: Final = (1, 2, 2.5, 5, 10)
 _MOST_LINES: Final = 6
 _MOST_ROUNDS: Final = 12

@@ -67,7 +67,7 @@ tbody th { font-weight: 600; }
   .narrow td::before { content: attr(data-of); text-align: left; }
   .narrow tbody th { background: var(--soft); }
   .narrow .how { display: inline; }
-  .plot text { font-size: 13px; }
+  .plot text { font-size: 12.5px; }
 }
 """.strip()
 
