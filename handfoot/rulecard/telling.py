@@ -183,10 +183,13 @@ class Telling:
         """Return the sentence of a key; empty when it goes without saying."""
         return self._named(self._say(path))
 
-    def _named(self, text: str) -> str:
+    @cached_property
+    def _chosen(self) -> bool:
         choices = {self.rules.at(at).deal.hand_choice for at in self.situations}
-        chosen = choices != {"first_dealt"}
-        return packets_named(text, self.packets, chosen=chosen)
+        return choices != {"first_dealt"}
+
+    def _named(self, text: str) -> str:
+        return packets_named(text, self.packets, chosen=self._chosen)
 
     def _say(self, path: str) -> str:
         key = self.key(path)
