@@ -52,8 +52,7 @@ def _ranks(tables: Tables, hand: Sequence[int]) -> list[int]:
 def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
     held = 0 if rank == WILD_RANK else hand[rank]
     available = tuple([hand[kind] for kind in tables.wild_kinds])
-    found = opening.group_shapes(tables, rank, held, available)
-    return [shape for shape, _ in found]
+    return list(opening.group_shapes(tables, rank, held, available))
 
 
 def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:

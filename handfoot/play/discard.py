@@ -8,6 +8,8 @@ from handfoot.cards import (
     ANY_OF_KIND,
     BLACK_THREE,
     CARDS,
+    FACES,
+    FACES_OF_KIND,
     KIND_TEXT,
     KIND_WORDS,
     KINDS,
@@ -19,9 +21,10 @@ from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded
 from handfoot.play.exits import may_grow
 from handfoot.play.foot import in_last, note_played
-from handfoot.play.melds import choose_faces, lowest_face
+from handfoot.play.melds import choose_faces
+from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import NO_MELD, WILD_RANK, State
+from handfoot.play.state import NO_MELD, ONE_FACE, WILD_RANK, State
 from handfoot.play.stock import Log
 from handfoot.rules.language.words import singular
 
@@ -33,7 +36,7 @@ _WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
 def barred_kinds(state: State, seat: int) -> Kinds:
     """Return by kind whether the seat may not discard it now."""
     tables = state.tables[seat % state.sides]
-    if not tables.bars_discards:
+    if tables.discards_all:
         return _NONE
     bars = [bar for _, bar in _bars(state, seat)]
     barred = tuple(any(bar[kind] for bar in bars) for kind in range(KINDS))
@@ -42,6 +45,16 @@ def barred_kinds(state: State, seat: int) -> Kinds:
     if any(hand[kind] and not barred[kind] for kind in range(KINDS)):
         return barred
     return _NONE
+
+
+def discards(state: State, seat: int) -> list[Discard]:
+    """Return a discard of each kind that the seat may discard now."""
+    barred = barred_kinds(state, seat)
+    return [
+        DISCARDS[kind]
+        for kind, count in enumerate(state.hands[seat])
+        if count and not barred[kind]
+    ]
 
 
 def _bars(state: State, seat: int) -> Iterator[tuple[str, Kinds]]:
@@ -143,12 +156,16 @@ def apply(state: State, action: Discard, log: Log) -> None:
     """Discard a card that was checked."""
     seat = state.turn
     card = action.card
-    face = card.index if card.exact else lowest_face(state.cards[seat], card.kind)
-    assert face is not None, "the action was checked"
-    faces = bytes((face,))
-    state.remove(seat, faces)
-    state.pile += faces
-    note_played(state, seat)
+    face = card.index
+    if face >= FACES:
+        held = state.cards[seat]
+        for face in FACES_OF_KIND[card.kind]:
+            if face in held:
+                break
+    state.remove(seat, ONE_FACE[face])
+    state.pile += ONE_FACE[face]
+    if not state.packets[seat]:
+        note_played(state, seat)
     if log is not None:
         log.append(Discarded(seat, CARDS[face]))
     if state.tables[0].freezes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from handfoot.cards import CARDS, KIND_OF
+from handfoot.cards import CARDS, KIND_OF, RED_THREE
 from handfoot.play import freezing, fresh, lay, pile, stock, threes
 from handfoot.play.actions import Draw
 from handfoot.play.earning import USE, Need
@@ -84,11 +84,12 @@ def apply(state: State, action: Draw, log: stock.Log) -> bool:
     """
     seat = state.turn
     side = seat % state.sides
+    tables = state.tables[side]
     count = _left_to_draw(state, side)
     if action.top:
         _take_top(state, seat, action, log)
         count -= 1
-    elif count > 1 and next(barred(state), None) is None:
+    elif tables.draws_top and count > 1 and next(barred(state), None) is None:
         # The next card may be the top discard: this one is looked at before.
         count = 1
     drawn = stock.take(state, count, log)
@@ -103,7 +104,9 @@ def apply(state: State, action: Draw, log: stock.Log) -> bool:
     if log is not None and drawn:
         cards = tuple([CARDS[face] for face in drawn])
         log.append(Drew(seat, len(cards), cards))
-    return threes.lay_red(state, seat, log)
+    if tables.lays_red and state.hands[seat][RED_THREE]:
+        return threes.lay_red(state, seat, log)
+    return True
 
 
 def _take_top(state: State, seat: int, action: Draw, log: stock.Log) -> None:

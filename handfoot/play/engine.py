@@ -9,8 +9,8 @@ the next deal or the end of the match.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Never, NoReturn, assert_never
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Never, NoReturn, assert_never
 
 from handfoot.play import (
     asking,
@@ -48,6 +48,7 @@ from handfoot.play.round_end import (
     only_threes,
     out_of_turns,
 )
+from handfoot.play.standing import lay_ready
 from handfoot.play.state import ANSWER, CHOOSE, DRAW, OVER, PLAY, UNASKED, State
 from handfoot.play.stock import Log
 from handfoot.rules.ruleset import RuleSet
@@ -164,9 +165,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     return Refusal("wrong_phase", "core.phase", _PHASE_WORDS[state.phase])
 
 
-def apply(  # noqa: PLR0912  # one branch for each kind of action
-    state: State, action: Action, log: Log = None
-) -> None:
+def apply(state: State, action: Action, log: Log = None) -> None:
     """Apply an action that was checked, with everything that must follow.
 
     Args:
@@ -174,45 +173,73 @@ def apply(  # noqa: PLR0912  # one branch for each kind of action
         action: A legal action of the seat that is to act.
         log: Where events go, ``None`` to make none.
     """
-    match action:
-        case Draw():
-            if not draw.apply(state, action, log):
-                end_round(state, STOCK, log)
-            elif action.groups:
-                _after_melding(state, log)
-        case TakePile():
-            if not pile.apply(state, action, log):
-                end_round(state, STOCK, log)
-            else:
-                _after_melding(state, log)
-        case Lay():
-            lay.apply(state, action, log)
-            _after_melding(state, log)
-        case Discard():
-            discard.apply(state, action, log)
-            _after_discard(state, log)
-        case AskToGoOut():
-            asking.apply_ask(state, log)
-        case Answer():
-            asking.apply_answer(state, action, log)
-        case EndTurn():
-            if log is not None:
-                log.append(TurnEnded(state.turn))
-            foot.note_played(state, state.turn)
-            _next_turn(state, log)
-        case ChoosePacket():
-            if not foot.apply_choice(state, action, log):
-                end_round(state, STOCK, log)
-        case _:
-            assert_never(action)
+    _EFFECTS[type(action)](state, action, log)
     if state.rules.of_the_moment:
         moment.resettle(state)
+
+
+def _draw(state: State, action: Draw, log: Log) -> None:
+    if not draw.apply(state, action, log):
+        end_round(state, STOCK, log)
+    elif action.groups:
+        _after_melding(state, log)
+
+
+def _take_pile(state: State, action: TakePile, log: Log) -> None:
+    if not pile.apply(state, action, log):
+        end_round(state, STOCK, log)
+    else:
+        _after_melding(state, log)
+
+
+def _lay(state: State, action: Lay, log: Log) -> None:
+    if log is not None or not lay_ready(state, action):
+        lay.apply(state, action, log)
+    _after_melding(state, log)
+
+
+def _discard(state: State, action: Discard, log: Log) -> None:
+    discard.apply(state, action, log)
+    if state.cards[state.turn]:
+        _next_turn(state, log)
+    else:
+        _after_last_discard(state, log)
+
+
+def _ask(state: State, action: AskToGoOut, log: Log) -> None:
+    asking.apply_ask(state, log)
+
+
+def _end_turn(state: State, action: EndTurn, log: Log) -> None:
+    if log is not None:
+        log.append(TurnEnded(state.turn))
+    foot.note_played(state, state.turn)
+    _next_turn(state, log)
+
+
+def _choose(state: State, action: ChoosePacket, log: Log) -> None:
+    if not foot.apply_choice(state, action, log):
+        end_round(state, STOCK, log)
+
+
+_EFFECTS: Final[dict[type, Callable[[State, Any, Log], None]]] = {
+    Draw: _draw,
+    TakePile: _take_pile,
+    Lay: _lay,
+    Discard: _discard,
+    AskToGoOut: _ask,
+    Answer: asking.apply_answer,
+    EndTurn: _end_turn,
+    ChoosePacket: _choose,
+}
 
 
 def _after_melding(state: State, log: Log) -> None:
     seat = state.turn
     side = seat % state.sides
     tables = state.tables[side]
+    if state.cards[seat] and not (tables.keeps_red or tables.earns_packet):
+        return
     opened = state.opened_at[side] == state.turns
     if tables.keeps_red and opened and not threes.lay_all_red(state, side, log):
         end_round(state, STOCK, log)
@@ -234,9 +261,9 @@ def _after_melding(state: State, log: Log) -> None:
         _next_turn(state, log)
 
 
-def _after_discard(state: State, log: Log) -> None:
+def _after_last_discard(state: State, log: Log) -> None:
     seat = state.turn
-    if not state.cards[seat] and not state.held_back:
+    if not state.held_back:
         if _out_or_floating(state, seat, log, discarded=True):
             return
         now = state.tables[seat % state.sides].book.foot.after_discard == "at_once"
@@ -276,7 +303,10 @@ def _next_turn(state: State, log: Log) -> None:
     if state.held_back:
         state.give(state.turn, state.held_back)
         state.held_back = b""
-    ended = TURNS if out_of_turns(state) else THREES if only_threes(state) else None
+    tables = state.tables[0]
+    ended = None
+    if tables.ends_early:
+        ended = TURNS if out_of_turns(state) else THREES if only_threes(state) else None
     if ended is not None:
         end_round(state, ended, log)
         return

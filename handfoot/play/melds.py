@@ -478,7 +478,7 @@ def lowest_face(held: bytes | bytearray, kind: int) -> int | None:
     return None
 
 
-def _unfinished(tables: Tables, melds: Sequence[Meld], rank: int) -> int:
+def unfinished(tables: Tables, melds: Sequence[Meld], rank: int) -> int:
     """Return the place of the newest unfinished meld of a rank, or ``NO_MELD``."""
     for place in range(len(melds) - 1, -1, -1):
         if melds[place].rank == rank and not is_finished(tables, melds[place]):
@@ -511,7 +511,7 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
         if not done:
             slots[group.rank] = place
         elif slots[group.rank] == place:
-            slots[group.rank] = _unfinished(tables, melds, group.rank)
+            slots[group.rank] = unfinished(tables, melds, group.rank)
         if group.wilds:
             state.wilds_added += (place,) * group.wilds
     state.set_melds(side, tuple(melds), slots)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from handfoot.cards import ANY_OF_KIND, KINDS
+from handfoot.cards import ANY_OF_KIND
 from handfoot.play import floors
 from handfoot.play.actions import NEW, Discard, Group, Lay
 from handfoot.play.exits import Portion
@@ -34,14 +34,6 @@ def lay(rank: int, naturals: int, wilds: tuple[int, ...], onto: str) -> Lay:
     return Lay((group(rank, naturals, wilds, onto),))
 
 
-# One card onto the side's unfinished meld of a rank.
-ADD_NATURAL = tuple(lay(rank, 1, (), "") for rank in range(KINDS))
-ADD_WILD = tuple(
-    tuple(lay(rank, 0, (kind,), RANK_TEXT[rank]) for kind in range(KINDS))
-    for rank in range(KINDS)
-)
-
-
 @lru_cache(maxsize=1 << 14)
 def wild_picks(
     kinds: tuple[int, ...], available: tuple[int, ...], count: int
@@ -62,33 +54,6 @@ def wild_list(kinds: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def new_lays(
-    shapes: tuple[tuple[int, int], ...],
-    kinds: tuple[int, ...],
-    rank: int,
-    held: int,
-    available: tuple[int, ...],
-    onto: str,
-) -> tuple[Lay, ...]:
-    """Return the smallest new melds of a rank.
-
-    Args:
-        shapes: Naturals and wilds of each meld of the smallest size.
-        kinds: The wild kinds.
-        rank: The rank.
-        held: Naturals of it to use.
-        available: Wilds to use, by wild kind.
-        onto: What the group must say to become a new meld.
-    """
-    return tuple(
-        lay(rank, naturals, wilds, onto)
-        for naturals, count in shapes
-        if naturals <= held and count <= sum(available)
-        for wilds in wild_picks(kinds, available, count)
-    )
-
-
 def new_onto(state: State, side: int, rank: int) -> str:
     """Return what a group must say to become a new meld of ``rank``."""
     if state.slots[side][rank] != NO_MELD:
@@ -106,11 +71,20 @@ def meld_onto(state: State, side: int, place: int, naturals: int) -> str:
     return "" if naturals or rank == WILD_RANK else RANK_TEXT[rank]
 
 
+@lru_cache(maxsize=1 << 14)
+def _first_group(kinds: tuple[int, ...], shape: Shape) -> Group:
+    """Return a new group of a side that has no meld."""
+    rank, naturals, used = shape
+    return group(rank, naturals, wild_list(kinds, used), "")
+
+
 def groups_of_shapes(
     state: State, side: int, shapes: Sequence[Shape]
 ) -> tuple[Group, ...]:
     """Return new groups from an opening in counts."""
     kinds = state.tables[side].wild_kinds
+    if not state.melds[side]:
+        return tuple([_first_group(kinds, shape) for shape in shapes])
     return tuple(
         [
             group(rank, naturals, wild_list(kinds, used), new_onto(state, side, rank))

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
-# Groups chosen so far, each with its points.
-Options = tuple[tuple[Shape, int], ...]
+# A group, its points, and the fewest that it loses with one card.
+Option = tuple[Shape, int, int]
+# Groups chosen so far.
+Options = tuple[Option, ...]
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
@@ -149,13 +151,13 @@ def ways(
     ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
     if tables.wild_melds and sum(wilds) >= tables.wild_smallest:
         ranks.append(WILD_RANK)
-    found = _enough_groups(tables, hand, ranks, wilds, wanted)
-    for options, spare in found:
-        if not any(
-            (worth <= spare and len(options) > 1) or _least_loss(tables, shape) <= spare
-            for shape, worth in options
-        ):
-            yield tuple([shape for shape, _ in options])
+    for options, spare in _enough_groups(tables, hand, ranks, wilds, wanted):
+        alone = len(options) == 1
+        for _, worth, loss in options:
+            if loss <= spare or (worth <= spare and not alone):
+                break
+        else:
+            yield tuple([shape for shape, _, _ in options])
 
 
 def _most_left(
@@ -181,41 +183,61 @@ def _enough_groups(
     ranks: Sequence[int],
     wilds: tuple[int, ...],
     wanted: int,
-) -> list[tuple[Options, int]]:
-    """Return sets of groups that reach the minimum, with their points to spare.
+) -> Iterator[tuple[Options, int]]:
+    """Yield sets of groups that reach the minimum, with their points to spare.
 
     A bound on what the ranks from each place on can still add lets the search leave a
-    branch at once that cannot reach the minimum any more.
+    branch at once that cannot reach the minimum any more. Sets are searched only as
+    they are asked for, a hand full of wilds has very many, all that begin with the same
+    group at a time.
     """
     rest = _most_left(tables, hand, ranks)
     wild_points = tuple([tables.opening_points[kind] for kind in tables.wild_kinds])
+    last = len(ranks)
     found: list[tuple[Options, int]] = []
 
-    def search(place: int, left: tuple[int, ...], short: int, chosen: Options) -> None:
-        reach = sum(map(mul, left, wild_points))
-        for at in range(place, len(ranks)):
+    def search(
+        place: int, left: tuple[int, ...], reach: int, short: int, chosen: Options
+    ) -> None:
+        for at in range(place, last):
             if rest[at] + reach < short:
                 return
             rank = ranks[at]
+            beyond = rest[at + 1] + reach
             held = 0 if rank == WILD_RANK else hand[rank]
-            for option in group_shapes(tables, rank, held, left):
-                (_, _, used), worth = option
-                more = (*chosen, option)
+            for option in group_options(tables, rank, held, left):
+                shape, worth, _ = option
                 if worth >= short:
-                    found.append((more, worth - short))
+                    found.append(((*chosen, option), worth - short))
                     continue
-                after = tuple(map(sub, left, used)) if any(used) else left
-                search(at + 1, after, short - worth, more)
+                used = shape[2]
+                spent = sum(map(mul, used, wild_points))
+                if at + 1 < last and beyond - spent >= short - worth:
+                    after = tuple(map(sub, left, used)) if spent or any(used) else left
+                    more = (*chosen, option)
+                    search(at + 1, after, reach - spent, short - worth, more)
 
-    search(0, wilds, wanted, ())
-    return found
+    reach = sum(map(mul, wilds, wild_points))
+    for at, rank in enumerate(ranks):
+        if rest[at] + reach < wanted:
+            return
+        held = 0 if rank == WILD_RANK else hand[rank]
+        for option in group_options(tables, rank, held, wilds):
+            shape, worth, _ = option
+            if worth >= wanted:
+                yield (option,), worth - wanted
+                continue
+            spent = sum(map(mul, shape[2], wild_points))
+            left = tuple(map(sub, wilds, shape[2]))
+            search(at + 1, left, reach - spent, wanted - worth, (option,))
+            yield from found
+            found.clear()
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
 def group_shapes(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
-) -> tuple[tuple[Shape, int], ...]:
-    """Return every shape in which ``rank`` can be melded anew, with its points.
+) -> Iterator[Shape]:
+    """Yield every shape in which ``rank`` can be melded anew.
 
     Args:
         tables: Rules of the side.
@@ -223,26 +245,43 @@ def group_shapes(
         held: Natural cards of the rank.
         wilds: Wilds of each kind that may be used.
     """
-    shapes = _group_shapes(tables, rank, held, wilds)
-    return tuple((shape, shape_points(tables, shape)) for shape in shapes)
+    for used in splits(wilds, tables.size):
+        yield from _shapes_with(tables, rank, held, used)
 
 
-def _group_shapes(
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def group_options(
     tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
-) -> Iterator[Shape]:
-    size = tables.size
-    for used in splits(wilds, size):
-        count = sum(used)
-        if rank == WILD_RANK:
-            if count < len(tables.wild_shape) and tables.wild_shape[count]:
-                yield (rank, 0, used)
-            continue
-        for naturals in range(1, min(held, size - count) + 1):
-            if (
-                count < len(tables.shapes[rank][0])
-                and (tables.shapes[rank][naturals][count])
-            ):
-                yield (rank, naturals, used)
+) -> tuple[Option, ...]:
+    """Return the same shapes with their points, and the fewest a card less loses."""
+    found: list[Option] = []
+    for used in splits(wilds, tables.size):
+        found += _options_with(tables, rank, min(held, tables.size - sum(used)), used)
+    return tuple(found)
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _options_with(
+    tables: Tables, rank: int, held: int, used: tuple[int, ...]
+) -> tuple[Option, ...]:
+    """Return the shapes with exactly these wilds and up to ``held`` naturals."""
+    return tuple(
+        [
+            (shape, shape_points(tables, shape), _least_loss(tables, shape))
+            for shape in _shapes_with(tables, rank, held, used)
+        ]
+    )
+
+
+def _shapes_with(
+    tables: Tables, rank: int, held: int, used: tuple[int, ...]
+) -> list[Shape]:
+    if rank == WILD_RANK:
+        shapes = [(rank, 0, used)]
+    else:
+        most = min(held, tables.size - sum(used))
+        shapes = [(rank, naturals, used) for naturals in range(1, most + 1)]
+    return [shape for shape in shapes if _is_shape(tables, shape)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -279,7 +318,6 @@ def book_of(tables: Tables, shape: Shape) -> str | None:
     return tables.book_name[rank][nature(naturals, sum(used))]
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
 def _least_loss(tables: Tables, shape: Shape) -> int:
     """Return the fewest points that a group loses with one card and stays legal."""
     rank, naturals, used = shape
@@ -302,6 +340,8 @@ def _least_loss(tables: Tables, shape: Shape) -> int:
 
 def _is_shape(tables: Tables, shape: Shape) -> bool:
     rank, naturals, used = shape
+    count = sum(used)
     if rank == WILD_RANK:
-        return tables.wild_shape[sum(used)]
-    return tables.shapes[rank][naturals][sum(used)]
+        return count < len(tables.wild_shape) and tables.wild_shape[count]
+    rows = tables.shapes[rank]
+    return count < len(rows[0]) and rows[naturals][count]

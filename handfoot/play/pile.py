@@ -14,6 +14,7 @@ from handfoot.play.events import Drew, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
+from handfoot.play.standing import lay_ready
 from handfoot.play.state import PLAY, State
 from handfoot.play.stock import Log
 
@@ -357,7 +358,9 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     else:
         fresh.note(state, seat, taken)
         state.give(seat, taken)
-    if action.groups:
+    if not action.groups or (log is None and lay_ready(state, action, face)):
+        pass
+    else:
         groups = name_key(action.groups, face)
         faces = lay.put(state, seat, groups, state.cards[seat], log)
         state.remove(seat, faces)

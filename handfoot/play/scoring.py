@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import BLACK_THREE, KIND_OF, KINDS, RED_THREE
+from handfoot.cards import BLACK_THREE, FACES, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
 from handfoot.play.books import is_finished, nature, paid_as
 from handfoot.play.state import State
@@ -19,6 +19,8 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD
 
 RED_THREES_A_PACK: Final = 2
+# What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
+_KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
 
 
 @attrs.frozen
@@ -130,9 +132,9 @@ def tally(state: State, side: int) -> Tally:
     hands = [
         sum(counts) for counts in zip(*(state.hands[s] for s in seats), strict=True)
     ]
-    later = [0] * KINDS
-    for face in b"".join(packet for seat in seats for packet in state.packets[seat]):
-        later[KIND_OF[face]] += 1
+    unreached = [packet for seat in seats for packet in state.packets[seat]]
+    kinds = b"".join(unreached).translate(_KIND_OF_FACE)
+    later = [kinds.count(kind) for kind in range(KINDS)]
     held = [
         0 if kind in (RED_THREE, BLACK_THREE) else hands[kind] + later[kind]
         for kind in range(KINDS)
@@ -167,8 +169,7 @@ def tally(state: State, side: int) -> Tally:
 
 def card_points(tables: Tables, faces: Iterable[int]) -> int:
     """Return the points of melded cards."""
-    points = tables.points
-    return sum(points[KIND_OF[face]] for face in faces)
+    return sum(map(tables.face_points.__getitem__, faces))
 
 
 def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:

@@ -4,17 +4,22 @@ Every value stored in a :class:`State` is immutable or treated so: to change a l
 effect stores a changed copy. A snapshot is then a copy of one small dict, ``copy`` of a
 whole match costs the same, and undo is "put the snapshot back", with no journal to keep
 in step with the effects.
+
+Only ``hands`` and ``cards``, which every action changes, are changed in place, by a
+state that owns them: it takes copies of its own when it has shared them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handfoot.cards import FACES, KIND_OF, KINDS
+from handfoot.cards import FACES, FACES_OF_KIND, KIND_OF, KINDS
 
 if TYPE_CHECKING:
     from handfoot.play.chance import Seed
     from handfoot.play.scoring import Sheet
+    from handfoot.play.standing import Standing
     from handfoot.play.tables import Tables
     from handfoot.rules.ruleset import RuleSet
 
@@ -36,10 +41,15 @@ ADVISED: Final = 3
 WILD_RANK: Final = KINDS
 SLOTS: Final = KINDS + 1
 NO_MELD: Final = -1
+# One object, so that it may be told by identity.
+NO_RANKS: Final[frozenset[int]] = frozenset()
 # In place of a seat.
 NOBODY: Final = -1
-# Each face as bytes, for searching and removing.
+# Each face as bytes, for searching and removing, and those of each kind.
 ONE_FACE: Final = tuple(bytes((face,)) for face in range(FACES))
+ONE_FACES: Final = tuple(
+    tuple(ONE_FACE[face] for face in faces) for faces in FACES_OF_KIND
+)
 
 
 class Meld(NamedTuple):
@@ -108,7 +118,11 @@ class State:
         choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
+        standing: How sides stand (see ``play.standing``), as far as it was found; it
+            follows from the rest, so it is no part of a snapshot.
     """
+
+    __slots__ = ("__dict__", "_owns_hands", "standing")
 
     rules: RuleSet
     seed: Seed
@@ -152,19 +166,36 @@ class State:
     shuffles: int
     out: int
 
+    def __init__(self) -> None:
+        self.standing: dict[int, Standing] = {}
+        self._owns_hands = False
+
     def copy(self) -> State:
         """Return an independent copy."""
         twin = State.__new__(State)
         twin.__dict__ = self.__dict__.copy()
+        twin.standing = self.standing.copy()
+        twin._owns_hands = self._owns_hands = False
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._owns_hands = False
+        return self.__dict__
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        self.__dict__ = parts
+        self.standing = {}
+        self._owns_hands = False
 
     def snapshot(self) -> dict[str, Any]:
         """Return what ``restore`` needs to come back to this moment."""
+        self._owns_hands = False
         return self.__dict__.copy()
 
     def restore(self, snapshot: dict[str, Any]) -> None:
         """Go back to the moment of ``snapshot``."""
         self.__dict__ = snapshot.copy()
+        self._owns_hands = False
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -185,29 +216,51 @@ class State:
         steps = (self.sides * i for i in range(1, size))
         return tuple((seat + step) % self.seats for step in steps)
 
-    # -- changes: each stores a changed copy ------------------------------------------
+    # -- changes ----------------------------------------------------------------------
+
+    def own_hands(self) -> None:
+        """Make ``hands`` and ``cards`` lists of this state alone."""
+        if not self._owns_hands:
+            self.hands = [hand[:] for hand in self.hands]
+            self.cards = self.cards[:]
+            self._owns_hands = True
 
     def give(self, seat: int, faces: bytes) -> None:
         """Put ``faces`` into a seat's cards."""
-        hand = self.hands[seat][:]
+        if not self._owns_hands:
+            self.own_hands()
+        hand = self.hands[seat]
         for face in faces:
             hand[KIND_OF[face]] += 1
-        self.hands = self.hands[:]
-        self.hands[seat] = hand
-        self.cards = self.cards[:]
         self.cards[seat] += faces
 
     def remove(self, seat: int, faces: bytes) -> None:
         """Take ``faces``, which the seat holds, from its cards."""
-        hand = self.hands[seat][:]
+        if not self._owns_hands:
+            self.own_hands()
+        hand = self.hands[seat]
         held = self.cards[seat]
         for face in faces:
             hand[KIND_OF[face]] -= 1
             held = held.replace(ONE_FACE[face], b"", 1)
-        self.hands = self.hands[:]
-        self.hands[seat] = hand
-        self.cards = self.cards[:]
         self.cards[seat] = held
+
+    def remove_lowest(self, seat: int, kinds: Sequence[int]) -> bytes:
+        """Take a card of each kind, its lowest face, and return them in their order."""
+        if not self._owns_hands:
+            self.own_hands()
+        hand = self.hands[seat]
+        held = self.cards[seat]
+        taken = b""
+        for kind in kinds:
+            hand[kind] -= 1
+            for face in ONE_FACES[kind]:
+                if face in held:
+                    held = held.replace(face, b"", 1)
+                    taken += face
+                    break
+        self.cards[seat] = held
+        return taken
 
     def set_melds(
         self, side: int, melds: tuple[Meld, ...], slots: list[int] | None = None

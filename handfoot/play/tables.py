@@ -7,20 +7,22 @@ own: each entry says which key it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
-from operator import itemgetter
 from typing import Any, Final
+
+import attrs
 
 from handfoot.cards import (
     BLACK_THREE,
-    KIND_WORDS,
+    FACES,
+    KIND_OF,
     KINDS,
     RED_THREE,
 )
 from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
-from handfoot.play.state import WILD_RANK
+from handfoot.play.state import NO_RANKS, WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
@@ -28,6 +30,9 @@ from handfoot.rules.reading.pickling import packed, unpacked
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 
+_KIN: Final = "kin"
+# Chapters that decide nothing about a lay of a side that has opened.
+_NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
 _MOST_GROUPS: Final = 1 << 14
 
@@ -40,15 +45,15 @@ class Tables:
         wild: Whether a kind is wild, by kind.
         wild_kinds: The wild kinds.
         rank_kinds: Kinds that may be melded as a rank.
-        of_ranks: Picks from a list by kind what belongs to ``rank_kinds``.
-        one_per_rank: Whether a side has only one meld of a rank (``melds.per_rank``).
         exact_pair: Whether only two cards like the top one ever take the pile.
+        plain_pairs: Whether two cards like the top one go to its rank with it whatever
+            else the hand holds.
         meldable: Whether a kind may be melded as a rank, by kind.
+        face_points: The same by face.
         points: Points of a melded card, by kind (``scoring.values``).
         opening_points: Points toward the opening minimum, by kind.
         held: Points of a held card, signed, by kind.
         shapes: ``shapes[rank][naturals][wilds]``: whether a meld may look so.
-        shape: The shapes of a rank without rules of its own.
         wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
         freezing: Whether a kind freezes the pile, by kind (``freezing.by``).
@@ -57,19 +62,26 @@ class Tables:
         not_just_taken: Whether a kind may not be discarded in the turn that brought it
             (``discard.not_just_taken``), or ``None`` when each may.
         locked_discard: Whether a kind is locked (``discard.locked``).
-        bars_discards: Whether any card is ever barred from the discard.
+        discards_all: Whether no card is ever barred from the discard.
         barred_last: Whether a kind may not be the last discard.
         lays_red: Whether red threes are laid (``threes.red``).
+        keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
+            packet than the last.
+        like: The first tables made of the same ruleset that differ from these only in
+            chapters which decide nothing about a lay of a side that has opened.
         keeps_red: Whether they are kept until the side opens (``threes.red_when``).
         book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
         after: ``after[rank][nature]``: what may go onto such a finished book.
         quota: Books needed to go out, by place.
+        not_yet: Ranks that are melded at no time but later: before the last packet, and
+            in it by a player who does not go out.
         minimum: Opening minimum (points).
         wanted: Fewest points that open.
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
         unusual: Whether listed lays must each be checked.
         draw: Cards in a draw.
+        draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
         smallest: Cards that begin a meld.
         keep: Cards kept after melding when not going out.
@@ -77,6 +89,9 @@ class Tables:
         packets: Sizes of the packets, in playing order.
         wild_melds: Whether wilds alone may be melded.
         wild_smallest: Cards that begin a meld of wilds.
+        ends_early: Whether a round may end with no stock run out and nobody out.
+        looks_around: Whether a lay may be refused for more than the melds of its rank
+            and the cards it leaves.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
@@ -90,34 +105,39 @@ class Tables:
         "barred_discard",
         "barred_last",
         "barred_top",
-        "bars_discards",
         "book",
         "book_name",
         "closed",
+        "discards_all",
         "draw",
+        "draws_top",
         "earns_packet",
+        "ends_early",
         "exact_pair",
+        "face_points",
         "freezes",
         "freezing",
         "held",
         "keep",
+        "keeps_packet",
         "keeps_red",
         "lays_red",
+        "like",
         "locked_discard",
+        "looks_around",
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
         "not_just_taken",
-        "of_ranks",
-        "one_per_rank",
+        "not_yet",
         "opening_points",
         "packets",
+        "plain_pairs",
         "points",
         "quota",
         "rank_kinds",
         "read_group",
         "restricted",
-        "shape",
         "shapes",
         "size",
         "small_hand",
@@ -133,7 +153,6 @@ class Tables:
         "wild_smallest",
     )
 
-    of_ranks: Callable[[Sequence[int]], tuple[Any, ...]]
     read_group: Callable[[Group], tuple[int, int] | None]
 
     def __init__(self, book: Rulebook) -> None:  # noqa: PLR0915  # one line a table
@@ -144,12 +163,6 @@ class Tables:
         self.wild = tuple(kind in wild for kind in range(KINDS))
         ranks = kinds_of(book.melds.ranks, wild) - wild
         self.rank_kinds = tuple(sorted(ranks))
-        if len(self.rank_kinds) > 1:
-            self.of_ranks = itemgetter(*self.rank_kinds)
-        else:
-            # With one argument an itemgetter gives no tuple.
-            few = self.rank_kinds
-            self.of_ranks = lambda values: tuple(values[kind] for kind in few)
         pickup = book.pile
         self.exact_pair = (
             pickup.needs == "natural_pair"
@@ -158,11 +171,11 @@ class Tables:
             and pickup.key_card == "top"
             and pickup.take != "dig"
         )
-        self.one_per_rank = book.melds.per_rank == "one"
         self.meldable = tuple(kind in ranks for kind in range(KINDS))
         values = book.scoring.values
         worth = [values.of(kind) for kind in range(KINDS)]
         self.points = tuple(worth)
+        self.face_points = tuple([worth[KIND_OF[face]] for face in range(FACES)])
         self.opening_points = tuple(
             points if book.opening.wilds_count or kind not in wild else 0
             for kind, points in enumerate(worth)
@@ -172,8 +185,6 @@ class Tables:
         held[BLACK_THREE] = book.threes.black_caught
         self.held = tuple(held)
         self.shapes = tuple(shapes(book, rank) for rank in range(KINDS))
-        plain = [r for r in self.rank_kinds if not self.only_special(book, r)]
-        self.shape = self.shapes[(plain or [0])[0]]
         self.wild_shape = wild_sizes(book)
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))
@@ -190,7 +201,7 @@ class Tables:
         self.not_just_taken = (
             tuple(kind in watched for kind in range(KINDS)) if watched else None
         )
-        self.bars_discards = bool(
+        self.discards_all = not (
             barred or watched or locked or book.discard.fitting == "barred"
         )
         barred = kinds_of(book.going_out.barred_last, wild)
@@ -204,6 +215,9 @@ class Tables:
             (place, count) for place, count in book.going_out.books.items() if count
         )
         self.earns_packet = book.foot.trigger == "own_book"
+        self.keeps_packet = (
+            book.foot.trigger != "empty" or book.foot.after_meld == "not_allowed"
+        )
         self.minimum = book.opening.minimum
         more = book.opening.reach == "more_than"
         self.wanted = self.minimum + 1 if more else self.minimum
@@ -216,7 +230,23 @@ class Tables:
         self.restricted = kinds_of(
             (*book.melds.last_packet_only, *book.melds.going_out_only), wild
         )
+        out_only = kinds_of(book.melds.going_out_only, wild)
+        self.not_yet = (
+            (self.restricted, out_only) if self.restricted else (NO_RANKS, NO_RANKS)
+        )
         self.unusual = _is_unusual(book)
+        self.looks_around = book.melds.burnt or book.wilds.per_turn is not None
+        ends = book.round_end
+        self.ends_early = ends.most_turns is not None or (
+            ends.threes_in_a_row is not None
+        )
+        self.draws_top = book.draw.top_discard != "never"
+        self.plain_pairs = (
+            self.exact_pair
+            and pickup.buried != "at_once"
+            and not (book.melds.floor or book.melds.whole_only or self.restricted)
+            and not (self.looks_around or self.keeps_packet)
+        )
         self.draw = book.draw.cards
         self.size = book.books.size
         self.smallest = book.melds.smallest
@@ -238,6 +268,7 @@ class Tables:
         self.small_hand = self.keep + step - 1
         # A memory that nobody can list: the groups tell what was in people's hands.
         self.read_group = lru_cache(maxsize=_MOST_GROUPS)(partial(_read, self.wild))
+        self.like = self
 
     def __deepcopy__(self, memo: object) -> Tables:
         return self
@@ -250,12 +281,6 @@ class Tables:
             wilds < len(shape[0]) and shape[naturals][wilds]
             for shape in (self.shapes[rank] for rank in self.rank_kinds)
         )
-
-    @staticmethod
-    def only_special(book: Rulebook, rank: int) -> bool:
-        """Whether a rank has rules of its own about its shape."""
-        word = KIND_WORDS[rank]
-        return word in book.wilds.not_on or word in book.melds.whole_only
 
 
 def _read(wild: tuple[bool, ...], group: Group) -> tuple[int, int] | None:
@@ -299,5 +324,18 @@ def compiled(rules: RuleSet, situation: Situation) -> Tables:
     if found is None:
         # The tables keep the book alive, so its id stays its own.
         found = rules.memo[id(book)] = Tables(book)
+        found.like = _first_like(found, rules.memo.setdefault(_KIN, []))
     assert isinstance(found, Tables)
+    return found
+
+
+def _first_like(found: Tables, kin: list[Tables]) -> Tables:
+    """Return the tables among ``kin`` by which lays are judged alike, if any are."""
+    chapters = [
+        field.name for field in attrs.fields(Rulebook) if field.name not in _NO_MATTER
+    ]
+    for other in kin:
+        if all(getattr(other.book, c) == getattr(found.book, c) for c in chapters):
+            return other
+    kin.append(found)
     return found

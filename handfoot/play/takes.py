@@ -243,7 +243,7 @@ def _smallest(
     held = 0 if rank == WILD_RANK else pool[rank]
     shapes = {
         shape
-        for shape, _ in opening.group_shapes(tables, rank, held, available)
+        for shape in opening.group_shapes(tables, rank, held, available)
         if is_worth_floor(tables, shape)
     }
     for shape in shapes:
@@ -282,9 +282,7 @@ def _overflow(
         left = [a - b for a, b in zip(available, used, strict=True)]
         onto = meld_onto(state, side, slot, naturals)
         done = group(rank, naturals, wild_list(tables.wild_kinds, used), onto)
-        for shape, _ in opening.group_shapes(
-            tables, rank, held - naturals, tuple(left)
-        ):
+        for shape in opening.group_shapes(tables, rank, held - naturals, tuple(left)):
             wilds = wild_list(tables.wild_kinds, shape[2])
             yield (done, group(rank, shape[1], wilds, NEW))
 
@@ -330,7 +328,7 @@ def _opening(
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
         held = 0 if rank == WILD_RANK else pool[rank]
-        for shape, _ in opening.group_shapes(tables, rank, held, available):
+        for shape in opening.group_shapes(tables, rank, held, available):
             if _of_top(tables, shape, kind) < shown:
                 continue
             for shapes in with_group(tables, pool, shape, tables.wanted):

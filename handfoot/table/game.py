@@ -318,7 +318,9 @@ class Game:
             if listed is action:
                 return True
         if self._view is not None:
-            return any(listed is action for listed in self._view.listed)
+            for listed in self._view.listed:
+                if listed is action:
+                    return True
         return False
 
     def pop(self) -> Action:

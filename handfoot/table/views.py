@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -21,7 +22,8 @@ from handfoot.play.deal import lie_open
 from handfoot.play.going_out import missing_books, partner_behind, unpermitted
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import NOBODY, OVER, PHASES, State
+from handfoot.play.standing import standing
+from handfoot.play.state import NOBODY, OVER, PHASES, PLAY, State
 from handfoot.play.tables import Tables
 from handfoot.rules.language.words import books_named
 
@@ -69,8 +71,9 @@ OPEN: Final = (
     "shuffles",
     "out",
 )
-# Stands for a card that is there but not seen.
-_UNSEEN = b"\xff"
+_open = itemgetter(*OPEN)
+# So many cards that are there but not seen.
+_unseen = b"\xff".__mul__
 _BLANK = [0] * KINDS
 
 
@@ -109,21 +112,25 @@ class TableMeld:
 
 
 def censored(state: State, seat: int | None) -> State:
-    """Return what ``seat`` may know of ``state``, hidden cards as ``_UNSEEN``.
+    """Return what ``seat`` may know of ``state``, hidden cards as unseen ones.
 
     A field that is named neither here nor in ``OPEN`` is not there at all.
     """
     seen = State()
-    known = state.__dict__
-    seen.__dict__.update({name: known[name] for name in OPEN})
+    seen.__dict__.update(zip(OPEN, _open(state.__dict__), strict=True))
+    # How the own side stands is known to all, and the same for all who look.
+    if seat == state.turn and state.phase == PLAY and state.opened[seat % state.sides]:
+        side = seat % state.sides
+        without = state.tables[side].not_yet[not state.packets[seat]]
+        seen.standing[side] = standing(state, side, without)
     seen.seed = 0
-    seen.stock = _UNSEEN * len(state.stock)
-    seen.aside = _UNSEEN * len(state.aside)
+    seen.stock = _unseen(len(state.stock))
+    seen.aside = _unseen(len(state.aside))
     face_up = state.choosers if lie_open(state) else ()
     seen.packets = [
         packets
         if not packets or owner in face_up
-        else tuple([_UNSEEN * len(packet) for packet in packets])
+        else tuple(map(_unseen, map(len, packets)))
         for owner, packets in enumerate(state.packets)
     ]
     if state.phase == OVER:
@@ -131,9 +138,10 @@ def censored(state: State, seat: int | None) -> State:
         seat = None
     seen.fresh = state.fresh if seat == state.turn else ()
     seen.hands = [_BLANK] * state.seats
-    seen.cards = [_UNSEEN * len(cards) for cards in state.cards]
+    seen.cards = list(map(_unseen, map(len, state.cards)))
     if seat is not None:
-        seen.hands[seat] = state.hands[seat]
+        # The game changes its hands in place.
+        seen.hands[seat] = state.hands[seat][:]
         seen.cards[seat] = state.cards[seat]
     return seen
 

@@ -1,0 +1,217 @@
+"""How a side stands now: the lays it can make next, read off and laid.
+
+The tables of ``stands`` put in the order of the canonical list, and the quick way to
+lay what was read off. A :class:`Standing` holds for the melds it was found for and is
+found anew when they have changed, so nobody need keep it up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import compress
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from handfoot.play.actions import Action, Lay, TakePile
+from handfoot.play.discard import discards
+from handfoot.play.melds import unfinished
+from handfoot.play.offers import DISCARDS
+from handfoot.play.stands import Ready, Row, Stand, naturals_of, picker, ready_of
+from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, ONE_FACE, Meld, State
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
+
+
+class Standing(NamedTuple):
+    """How a side stands in all ranks.
+
+    Attributes:
+        tables: The rules by which it was found.
+        melds: The melds for which it was found.
+        without: Ranks left out of ``rows``.
+        ready: The tables of lays under these rules.
+        stands: The stand in each rank.
+        rows: Tables of lays, in the order in which they are listed.
+        held: Picks from a list by kind the naturals for each of ``rows``.
+    """
+
+    tables: Tables
+    melds: tuple[Meld, ...]
+    without: frozenset[int]
+    ready: Ready
+    stands: list[Stand]
+    rows: list[Row]
+    held: Callable[[Sequence[int]], tuple[int, ...]]
+
+
+# Quicker than the classes themselves, which first name what they are given.
+_MELD: Final = partial(tuple.__new__, Meld)
+_STANDING: Final = partial(tuple.__new__, Standing)
+
+
+def standing(state: State, side: int, without: frozenset[int] | None) -> Standing:
+    """Return how a side stands.
+
+    Args:
+        state: The state.
+        side: The side.
+        without: Ranks whose lays are left out of the rows, ``None`` if no matter.
+    """
+    known = state.standing.get(side)
+    if known is not None:
+        tables, melds, left_out, _, _, _, _ = known
+        if (
+            melds is state.melds[side]
+            and tables is state.tables[side]
+            and (left_out is without or without is None)
+        ):
+            return known
+    known = state.standing[side] = _found(state, side, without or NO_RANKS)
+    return known
+
+
+def _found(state: State, side: int, without: frozenset[int]) -> Standing:
+    tables = state.tables[side]
+    ready = ready_of(tables)
+    melds = state.melds[side]
+    places: dict[int, list[int]] = {}
+    for place, meld in enumerate(melds):
+        places.setdefault(meld.rank, []).append(place)
+    stands = ready.bare[:]
+    for rank, at in places.items():
+        slot = state.slots[side][rank]
+        counts = tuple([(melds[place].naturals, melds[place].wilds) for place in at])
+        where = NO_MELD if slot == NO_MELD else at.index(slot)
+        stands[rank] = ready.stand(rank, counts, where)
+    onto = [
+        (meld.rank, stands[meld.rank].rows(places[meld.rank].index(place)))
+        for place, meld in enumerate(melds)
+        if tables.unusual
+        or (not tables.closed and meld.naturals + meld.wilds >= tables.size)
+    ]
+    if tables.unusual:
+        listed = [*onto, *((rank, stands[rank].rows(NO_MELD)) for rank in ready.ranks)]
+    else:
+        listed = [*((rank, stands[rank].row) for rank in ready.ranks), *onto]
+    listed = [(rank, row) for rank, row in listed if rank not in without]
+    held = (
+        ready.held
+        if [rank for rank, _ in listed] == [*ready.ranks] and not tables.unusual
+        else picker([naturals_of(rank) for rank, _ in listed])
+    )
+    rows = [row for _, row in listed]
+    return Standing(tables, melds, without, ready, stands, rows, held)
+
+
+def plays(state: State, seat: int, side: int) -> list[Action] | None:
+    """Return the lays and discards of an open side where none needs a second look.
+
+    Returns ``None`` where one may be refused: when few cards are left, or by a rule
+    that looks at more than the melds of a rank.
+    """
+    tables = state.tables[side]
+    last = not state.packets[seat]
+    without = tables.not_yet[last]
+    now = state.standing.get(side)
+    if (
+        now is None
+        or now[0] is not tables
+        or now[1] is not state.melds[side]
+        or now[2] is not without
+    ):
+        now = standing(state, side, without)
+    _, _, _, ready, _, rows, naturals = now
+    if len(state.cards[seat]) <= ready.room[last]:
+        return None
+    if last and state.permission == GRANTED:
+        return None
+    if tables.looks_around and (state.wilds_added or tables.book.melds.burnt):
+        return None
+    hand = state.hands[seat]
+    if state.packs_added:
+        hand = ready.clipped(hand)
+    start = ready.start_of(ready.of_wilds(hand))
+    found: list[Action] = []
+    extend = found.extend
+    for row, held in zip(rows, naturals(hand)):  # noqa: B905  # strict is slow
+        extend(row[start + held])
+    extend(compress(DISCARDS, hand) if tables.discards_all else discards(state, seat))
+    return found
+
+
+def lays(state: State, seat: int) -> list[Action]:
+    """Return the smallest lays of a seat whose side has opened, by the rules of melds.
+
+    What else may hinder a lay, above all too few cards left, is not looked at.
+    """
+    side = seat % state.sides
+    now = standing(state, side, NO_RANKS)
+    ready = now.ready
+    hand = ready.clipped(state.hands[seat])
+    start = ready.start_of(ready.of_wilds(hand))
+    return [
+        lay
+        for row, held in zip(now.rows, now.held(hand), strict=True)
+        for lay in row[start + held]
+    ]
+
+
+def lay_ready(state: State, action: Lay | TakePile, key_face: int = -1) -> bool:
+    """Lay what was read off for a side that has opened; ``False`` for anything else.
+
+    It does what ``lay.put`` does, with all about the lay known beforehand, and takes
+    the cards from the hand.
+
+    Args:
+        state: The state, changed in place.
+        action: An action that was checked.
+        key_face: The card that a pickup must use, in the hand already.
+    """
+    seat = state.turn
+    side = seat % state.sides
+    tables, melds, without, ready, stands, rows, held = standing(state, side, None)
+    key = id(action)
+    rank = ready.rank_of.get(key)
+    if rank is None or tables.earns_packet or not state.opened[side]:
+        return False
+    stand = stands[rank]
+    move = stand.moves.get(key)
+    if move is None:
+        return False
+    if key_face < 0:
+        faces = state.remove_lowest(seat, move.kinds)
+    else:
+        faces = ONE_FACE[key_face]
+        state.remove(seat, faces)
+        faces += state.remove_lowest(seat, move.kinds[1:])
+    slot = state.slots[side][rank]
+    grown = list(melds)
+    if move.begins:
+        place = len(melds)
+        grown.append(_MELD((rank, faces, move.naturals, move.wilds)))
+    else:
+        place = slot
+        _, cards, naturals, wilds = melds[slot]
+        naturals += move.naturals
+        grown[slot] = _MELD((rank, cards + faces, naturals, wilds + move.wilds))
+    melds = tuple(grown)
+    state.melds = state.melds[:]
+    state.melds[side] = melds
+    if move.wilds:
+        state.wilds_added += (place,) * move.wilds
+    after = ready.after(stand, move)
+    if after.slot != stand.slot:
+        slots = state.slots[side][:]
+        slots[rank] = place if move.begins else unfinished(tables, melds, rank)
+        state.slots = state.slots[:]
+        state.slots[side] = slots
+    if tables.closed and held is ready.held:
+        stands = stands[:]
+        stands[rank] = after
+        rows = rows[:]
+        rows[ready.row_of[rank]] = after.row
+        state.standing[side] = _STANDING(
+            (tables, melds, without, ready, stands, rows, held)
+        )
+    return True

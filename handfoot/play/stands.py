@@ -1,0 +1,380 @@
+"""Lays made ready: what a side can add to a rank, for every hand at once.
+
+How a side *stands* in a rank, its melds of it in counts, decides with the cards held
+which smallest lays of that rank there are. So each lay is judged once for each stand,
+by the checks that judge any lay, and put into a table by the cards it takes; a list of
+legal actions is then read off, rank by rank. Nothing in here depends on who holds what,
+so it is shared by all games under the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import product
+from math import prod
+from operator import gt, itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from handfoot.cards import KINDS
+from handfoot.play.actions import NEW, Lay, TakePile
+from handfoot.play.candidates import smallest
+from handfoot.play.melds import Layout, Placed, place_all
+from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
+from handfoot.play.opening import Shape
+from handfoot.play.state import NO_MELD, SLOTS, WILD_RANK, Meld, State
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
+
+# Naturals and wilds of a meld.
+Counts = tuple[int, int]
+Lays = tuple[Lay, ...]
+
+
+class Row(Protocol):
+    """The lays for so many naturals held, from the place on that the wilds give."""
+
+    def __getitem__(self, place: int, /) -> Lays:
+        """Return the lays at a place."""
+
+
+# What is remembered tells of hands and of plans, so it is kept where nobody can list
+# it; and it is bounded: so much for each ruleset, and so many rulesets at a time.
+_MOST_CODES: Final = 1 << 12
+_LARGEST_ROW: Final = 1 << 12
+_MOST_STANDS: Final = 1 << 13
+_MOST_RULES: Final = 64
+# What is left is more than the last discard.
+_DISCARD_AND_ONE: Final = 2
+
+
+class Offer(NamedTuple):
+    """A lay with the cards it takes: naturals, and how many of each wild kind."""
+
+    naturals: int
+    wilds: tuple[int, ...]
+    lay: Lay
+
+
+class Move:
+    """What a lay does to a stand.
+
+    Attributes:
+        begins: Whether it starts a new meld; if not, the meld grows that a group joins
+            when nothing is said.
+        naturals: Natural cards it adds.
+        wilds: Wilds it adds.
+        kinds: Kinds of its cards, in their order.
+        action: The action, kept alive so that its ``id`` stays its own.
+    """
+
+    __slots__ = ("action", "begins", "kinds", "naturals", "wilds")
+
+    def __init__(self, action: Lay | TakePile, group: Placed) -> None:
+        """Describe what laying ``group``, by way of ``action``, does."""
+        self.action = action
+        self.begins = group.meld == NO_MELD
+        self.naturals = group.naturals
+        self.wilds = group.wilds
+        self.kinds = tuple([card.kind for card in group.cards])
+
+
+class Stand:
+    """How a side stands in one rank, with the lays that follow.
+
+    Attributes:
+        rank: The rank, or ``WILD_RANK``.
+        melds: Naturals and wilds of the side's melds of the rank, oldest first.
+        slot: Which of them a group joins when nothing is said, or ``NO_MELD``.
+        row: Lays onto that meld, and new melds where there is none.
+        moves: What a lay of less than a book does, by the ``id`` of the action.
+    """
+
+    __slots__ = (
+        "_judged",
+        "_ready",
+        "melds",
+        "moves",
+        "rank",
+        "row",
+        "slot",
+    )
+
+    def __init__(
+        self, ready: Ready, rank: int, melds: tuple[Counts, ...], slot: int
+    ) -> None:
+        """Judge the lays that are asked for first."""
+        self.rank = rank
+        self.melds = melds
+        self.slot = slot
+        self.moves: dict[int, Move] = {}
+        self._ready = ready
+        self._judged: dict[int, tuple[Offer, ...]] = {}
+        self.row = self.rows(slot)
+        if not ready.tables.closed or ready.tables.unusual:
+            for place in (*range(len(melds)), NO_MELD):
+                self.rows(place)
+
+    def rows(self, place: int) -> Row:
+        """Return the lays of one card onto a meld, or the smallest new melds.
+
+        Args:
+            place: Which meld of the rank, oldest first, or ``NO_MELD`` for new ones.
+        """
+        judged = self._judged.get(place)
+        if judged is None:
+            judged = self._judged[place] = self._lays(place)
+        return self._ready.row(judged)
+
+    def _lays(self, place: int) -> tuple[Offer, ...]:
+        """Return the offers that the rules of melds, wilds and books allow."""
+        ready = self._ready
+        tables = ready.tables
+        state = position(tables, self.rank, self.melds, self.slot)
+        offers = (
+            _new(state, self.rank, ready.shapes.get(self.rank, ()))
+            if place == NO_MELD
+            else _onto(state, place)
+        )
+        sound = []
+        for offer in offers:
+            placed, refusals = place_all(state, 0, offer.lay.groups)
+            if refusals or placed[0].meld != place:
+                continue
+            if Layout(state, 0, placed).refusals:
+                continue
+            sound.append(offer)
+            self.note(offer.lay, placed[0])
+        return tuple(sound)
+
+    def note(self, action: Lay | TakePile, group: Placed) -> None:
+        """Note what an action does that lays one group, if it is a plain one.
+
+        Args:
+            action: The action.
+            group: Its group, placed at a table with this stand.
+        """
+        plain = group.meld in (NO_MELD, self.slot)
+        if plain and len(group.cards) < self._ready.tables.size:
+            self.moves[id(action)] = Move(action, group)
+            self._ready.rank_of[id(action)] = self.rank
+
+    def grown(self, move: Move) -> Stand:
+        """Return the stand to which a move leads."""
+        melds = list(self.melds)
+        slot = self.slot
+        if move.begins:
+            slot = len(melds)
+            melds.append((move.naturals, move.wilds))
+        else:
+            naturals, wilds = melds[slot]
+            melds[slot] = (naturals + move.naturals, wilds + move.wilds)
+            size = self._ready.tables.size
+            if sum(melds[slot]) >= size:
+                unfinished = [i for i, meld in enumerate(melds) if sum(meld) < size]
+                slot = unfinished[-1] if unfinished else NO_MELD
+        return self._ready.stand(self.rank, tuple(melds), slot)
+
+
+class Ready:
+    """The stands under one compiled ruleset, and what their tables share.
+
+    Attributes:
+        tables: The rules.
+        ranks: Ranks that may be melded, wilds alone last.
+        shapes: The smallest new melds of each.
+        room: Cards from which on every lay in the tables leaves enough of them: before
+            the last packet, and in it.
+        of_wilds: Picks the wild kinds from a list by kind.
+        start_of: Returns where a row begins for so many wilds of each kind.
+        held: Picks from a list by kind the naturals for each of ``ranks``.
+        rank_of: Rank of each lay, by its ``id``.
+        stand: Returns the stand of a side in a rank, from the rank, naturals and wilds
+            of each of its melds, and which of them a group joins when nothing is said.
+        after: Returns the stand to which a move leads from a stand.
+        row: Returns the lays among offers that each hand can make.
+        row_of: Place of each rank in ``ranks``.
+        bare: For each rank the stand of a side with no meld of it.
+    """
+
+    __slots__ = (
+        "_depth",
+        "_most",
+        "after",
+        "bare",
+        "held",
+        "of_wilds",
+        "rank_of",
+        "ranks",
+        "room",
+        "row",
+        "row_of",
+        "shapes",
+        "stand",
+        "start_of",
+        "tables",
+    )
+
+    of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
+    start_of: Callable[[tuple[int, ...]], int]
+    held: Callable[[Sequence[int]], tuple[int, ...]]
+    stand: Callable[[int, tuple[Counts, ...], int], Stand]
+    after: Callable[[Stand, Move], Stand]
+    row: Callable[[tuple[Offer, ...]], Row]
+
+    def __init__(self, tables: Tables) -> None:
+        """Find the smallest new melds of each rank, and what they take."""
+        self.tables = tables
+        self.ranks = (*tables.rank_kinds, *([WILD_RANK] if tables.wild_melds else []))
+        plenty = [tables.size] * KINDS
+        # Listed by what they take; rules that check each lay go by rank and naturals.
+        by_wilds = None if tables.unusual else _by_wilds
+        self.shapes = {
+            rank: sorted(smallest(tables, rank, plenty), key=by_wilds)
+            for rank in self.ranks
+        }
+        every = [shape for shapes in self.shapes.values() for shape in shapes]
+        largest = max((n + sum(used) for _, n, used in every), default=1)
+        small = max(tables.keep, _DISCARD_AND_ONE) + largest - 1
+        self.room = (
+            small if tables.keeps_packet else 0,
+            small if tables.unusual else tables.small_hand,
+        )
+        taken = zip(*[used for *_, used in every], strict=True)
+        most = [max(1, *counts) for counts in taken] or [1] * len(tables.wild_kinds)
+        self._most = tuple(most)
+        deck = tables.book.deck
+        self._depth = 1 + max(4, deck.jokers) * deck.packs
+        start = partial(_start, self._most, self._depth)
+        self.start_of = lru_cache(maxsize=_MOST_CODES)(start)
+        self.of_wilds = picker(tables.wild_kinds)
+        self.held = picker([naturals_of(rank) for rank in self.ranks])
+        self.row_of = {rank: place for place, rank in enumerate(self.ranks)}
+        self.rank_of: dict[int, int] = {}
+        self.stand = lru_cache(maxsize=_MOST_STANDS)(partial(Stand, self))
+        self.after = lru_cache(maxsize=_MOST_STANDS)(Stand.grown)
+        self.row = lru_cache(maxsize=_MOST_STANDS)(self._row)
+        self.bare = [self.stand(rank, (), NO_MELD) for rank in range(SLOTS)]
+
+    def _row(self, offers: tuple[Offer, ...]) -> Row:
+        if prod(limit + 1 for limit in self._most) * self._depth > _LARGEST_ROW:
+            return FoundRow(offers, self._most, self._depth)
+        most = max((offer.naturals for offer in offers), default=0)
+        row: list[Lays] = []
+        for wilds in product(*[range(limit + 1) for limit in self._most]):
+            few = [_within(offers, held, wilds) for held in range(most + 1)]
+            row += few
+            row += few[-1:] * (self._depth - len(few))
+        return tuple(row)
+
+    def clipped(self, hand: Sequence[int]) -> list[int]:
+        """Return a hand with no more of a kind than the tables are made for."""
+        return [min(count, self._depth - 1) for count in hand]
+
+
+@lru_cache(maxsize=_MOST_RULES)
+def _made(tables: Tables) -> Ready:
+    return Ready(tables)
+
+
+def ready_of(tables: Tables) -> Ready:
+    """Return the tables of ready lays under these rules, made on first use."""
+    return _made(tables.like)
+
+
+def _within(offers: Iterable[Offer], held: int, wilds: tuple[int, ...]) -> Lays:
+    return tuple(
+        offer.lay
+        for offer in offers
+        if offer.naturals <= held and not any(map(gt, offer.wilds, wilds))
+    )
+
+
+def _by_wilds(shape: Shape) -> tuple[int, tuple[int, ...]]:
+    return sum(shape[2]), shape[2]
+
+
+def _start(most: tuple[int, ...], depth: int, held: tuple[int, ...]) -> int:
+    code = 0
+    for wilds, limit in zip(held, most, strict=True):
+        code = code * (limit + 1) + min(wilds, limit)
+    return code * depth
+
+
+class FoundRow:
+    """A row found place by place: whole, it grows with each kind of wild manyfold."""
+
+    __slots__ = ("_at",)
+
+    def __init__(
+        self, offers: tuple[Offer, ...], most: tuple[int, ...], depth: int
+    ) -> None:
+        """Stand for the lays among ``offers``, by the places of ``_start``."""
+        found = partial(_lays_at, offers, most, depth)
+        self._at = lru_cache(maxsize=_MOST_CODES)(found)
+
+    def __getitem__(self, place: int) -> Lays:
+        """Return the lays at a place."""
+        return self._at(place)
+
+
+def _lays_at(
+    offers: tuple[Offer, ...], most: tuple[int, ...], depth: int, place: int
+) -> Lays:
+    code, held = divmod(place, depth)
+    wilds = []
+    for limit in reversed(most):
+        code, count = divmod(code, limit + 1)
+        wilds.append(count)
+    return _within(offers, held, tuple(reversed(wilds)))
+
+
+def naturals_of(rank: int) -> int:
+    """Return the kind of a rank's naturals; any kind will do for wilds alone."""
+    return 0 if rank == WILD_RANK else rank
+
+
+def picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Return what picks these places from a sequence, as a tuple."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    # With one argument an itemgetter gives no tuple.
+    return lambda values: tuple([values[place] for place in places])
+
+
+# -- judging ----------------------------------------------------------------------
+
+
+def position(tables: Tables, rank: int, melds: Sequence[Counts], slot: int) -> State:
+    """Return a table on which nothing lies but one side's melds of one rank."""
+    state = State()
+    state.tables = [tables]
+    state.melds = [tuple([Meld(rank, b"", n, w) for n, w in melds])]
+    state.slots = [[NO_MELD] * SLOTS]
+    state.slots[0][rank] = slot
+    state.wilds_added = ()
+    return state
+
+
+def _onto(state: State, place: int) -> Iterator[Offer]:
+    """Yield the lays of one card onto a meld."""
+    kinds = state.tables[0].wild_kinds
+    rank = state.melds[0][place].rank
+    none = (0,) * len(kinds)
+    if rank != WILD_RANK:
+        yield Offer(1, none, lay(rank, 1, (), meld_onto(state, 0, place, 1)))
+    onto = meld_onto(state, 0, place, 0)
+    for i, kind in enumerate(kinds):
+        one = (*none[:i], 1, *none[i + 1 :])
+        yield Offer(0, one, lay(rank, 0, (kind,), onto))
+
+
+def _new(state: State, rank: int, shapes: Sequence[Shape]) -> Iterator[Offer]:
+    """Yield the lays that start a meld of ``rank`` in one of ``shapes``."""
+    tables = state.tables[0]
+    several = tables.book.melds.per_rank == "several" and state.melds[0]
+    onto = NEW if several else new_onto(state, 0, rank)
+    for _, naturals, used in shapes:
+        wilds = wild_list(tables.wild_kinds, used)
+        yield Offer(naturals, used, lay(rank, naturals, wilds, onto))

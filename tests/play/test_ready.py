@@ -1,0 +1,167 @@
+"""What is read off ready-made tables is what the clear rules say, and does the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from handfoot import Game, load_rules, variant_names
+from handfoot.play import candidates, discard, engine, lay, legal, standing, takes
+from handfoot.play.actions import Action, Discard, Lay, TakePile
+from handfoot.play.stands import FoundRow, ready_of
+from handfoot.play.state import DRAW as DRAW_PHASE
+from handfoot.play.state import OVER, PLAY, State
+from handfoot.testing import games, rulesets
+
+NAMES = variant_names()
+SOME = settings(
+    max_examples=15,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Return what the clear check says."""
+    return next(engine.check(state, action), None) is None
+
+
+def clearly(state: State) -> list[Action]:
+    """Return small lays and discards of an open side, each proposed and checked."""
+    seat = state.turn
+    tried: list[Action] = [
+        *candidates.steps(state, seat, seat % state.sides),
+        *discard.discards(state, seat),
+    ]
+    return [action for action in dict.fromkeys(tried) if is_legal(state, action)]
+
+
+def parts(state: State) -> dict[str, Any]:
+    """Return everything that a state holds."""
+    return {k: v for k, v in vars(state).items() if k not in ("tables", "rules")}
+
+
+def agree(state: State) -> int:
+    """Assert that quick and clear ways agree here; return how much was compared."""
+    seat = state.turn
+    side = seat % state.sides
+    if state.phase == PLAY and state.opened[side]:
+        quick = standing.plays(state, seat, side)
+        if quick is not None:
+            assert set(quick) == set(clearly(state))
+            assert len(quick) == len(set(quick))
+            return len(quick)
+    if state.phase == DRAW_PHASE:
+        listed = [a for a in legal.legal(state) if isinstance(a, TakePile)]
+        assert listed == list(takes.takes(state))
+        return len(listed)
+    return 0
+
+
+def applied_alike(state: State, action: Action) -> None:
+    """Assert that an action does the same with events, where nothing is ready."""
+    quick, clear = state.copy(), state.copy()
+    engine.apply(quick, action)
+    engine.apply(clear, action, [])
+    assert parts(quick) == parts(clear)
+
+
+def walk(state: State, seed: int, steps: int, *, eager: bool) -> int:
+    """Play at random, comparing at every step; return how much was compared."""
+    rng = random.Random(seed)
+    compared = 0
+    for _ in range(steps):
+        if state.phase == OVER:
+            break
+        compared += agree(state)
+        actions = legal.legal(state)
+        if eager and rng.random() < 0.8:
+            # Laying all one can leads to second packets and to the end of a round.
+            actions = [a for a in actions if not isinstance(a, Discard)] or actions
+        action = rng.choice(actions)
+        applied_alike(state, action)
+        engine.apply(state, action)
+    return compared
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shipped_rulesets(name: str) -> None:
+    """Under every shipped ruleset lists and effects agree with the clear rules."""
+    state = Game(name, seed=5).state
+    assert walk(state.copy(), 5, 60, eager=False) > 0
+    assert walk(state.copy(), 6, 60, eager=True) > 0
+
+
+@SOME
+@given(game=games(rulesets(), most_steps=40), seed=st.integers(0, 2**32))
+def test_any_ruleset(game: Game, seed: int) -> None:
+    """The same holds under every ruleset that can be said."""
+    walk(game.state.copy(), seed, 25, eager=bool(seed % 2))
+
+
+def test_an_equal_action_is_laid_alike() -> None:
+    """An action that was typed does what the same action from the list does."""
+    state = Game("whitnack", seed=3).state.copy()
+    rng = random.Random(3)
+    typed = 0
+    while typed < 20 and state.phase != OVER:
+        action = rng.choice(legal.legal(state))
+        if isinstance(action, Lay) and state.opened[state.turn % state.sides]:
+            twin, again = state.copy(), Lay(tuple(action.groups))
+            engine.apply(twin, again)
+            lay.apply(other := state.copy(), action, None)
+            assert twin.melds == other.melds
+            typed += 1
+        engine.apply(state, action)
+    assert typed == 20
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    """Hands are changed in place, yet never those of a copy or of a snapshot."""
+    state = Game("whitnack", seed=1).state.copy()
+    rng = random.Random(1)
+    for _ in range(120):
+        twin, kept = state.copy(), state.snapshot()
+        before = repr(parts(twin))
+        engine.apply(state, rng.choice(legal.legal(state)))
+        assert repr(parts(twin)) == before
+        again = State()
+        again.restore(kept)
+        assert repr(parts(again)) == before
+        engine.apply(again, rng.choice(legal.legal(again)))
+        assert repr(parts(twin)) == before
+        twin.restore(kept)
+        assert repr(parts(twin)) == before
+
+
+def test_many_kinds_of_wild() -> None:
+    """Tables stay small, and right, however many kinds are wild."""
+    kinds = ["joker", "two", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    rules = load_rules("whitnack").with_changes({"wilds.cards": kinds})
+    state = Game(rules, seed=1).state.copy()
+    row = ready_of(state.tables[0]).bare[9].row
+    assert isinstance(row, FoundRow)
+    walk(state, 1, 60, eager=True)
+
+
+def test_more_cards_than_the_deck_has() -> None:
+    """A hand with more of a rank than all packs hold, packs being added, is listed."""
+    changes = {"stock.when_short": "add_pack", "round_end.most_turns": 100}
+    rules = load_rules("whitnack").with_changes(changes)
+    state = Game(rules, seed=2).state.copy()
+    rng = random.Random(2)
+    while state.phase != PLAY or not state.opened[state.turn % state.sides]:
+        engine.apply(state, rng.choice(legal.legal(state)))
+    side = state.turn % state.sides
+    assert ready_of(state.tables[side]).clipped([90])[0] < 90
+    few, many = state.copy(), state.copy()
+    few.give(state.turn, bytes((8,)) * 10)
+    many.give(state.turn, bytes((8,)) * 90)
+    many.packs_added = 2
+    assert legal.legal(few) == legal.legal(many)
