@@ -200,10 +200,16 @@ def _asked() -> Question:
         question = _tried(tries=text)
     question = _next(question, "hand", "Your cards")
     if str(question.tries).startswith(("take", "dig")):
+        question = _next(question, "pile", "The pile, top card last (... 9)")
         while question.pile is None:
+            click.echo("  its top card decides, so it is needed")
             question = _next(question, "pile", "The pile, top card last (... 9)")
     question = _next(question, "melds", "Your side's melds (K K K, 9 9 9 2)")
     given: dict[str, Any] = {"in_foot": click.confirm("Do you play from your foot?")}
+    if given["in_foot"]:
+        places = click.Choice(get_args(Partner))
+        words = "Your partner plays from; played: the foot, for a turn already"
+        given["partner"] = click.prompt(words, type=places, default="hand")
     if not question.melds:
         given["down"] = click.confirm("Is your side down?")
     given["round"] = click.prompt("Round", type=click.IntRange(1), default=1)

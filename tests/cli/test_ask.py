@@ -148,15 +148,19 @@ def test_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Your cards", "9 9 A A 2 4"),
         ("The pile", "9 X"),
         ("is not a card", ""),
+        ("The pile", ""),
+        ("so it is needed", ""),
         ("The pile", "K 9"),
         ("Your side's melds", ""),
-        ("from your foot", "n"),
+        ("from your foot", "y"),
+        ("Your partner plays from", "foot"),
         ("side down", "n"),
         ("Round", "2"),
     ):
         child.expect(prompt)
-        if not prompt.startswith("is not"):
+        if not prompt.startswith(("is not", "so it")):
             child.sendline(answer)
+    child.expect("your partner plays from the last packet")
     child.expect("Your side needs 90 to open in round 2")
     child.expect(pexpect.EOF)
     child.close()
