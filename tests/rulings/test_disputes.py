@@ -72,6 +72,16 @@ def test_each_has_a_verdict_or_says_why_not(number: str) -> None:
     assert set(about["keys"]) | set(about.get("values", ())) <= known
 
 
+@pytest.mark.parametrize("number", DISPUTES)
+def test_rulesets_say_what_the_page_tells(number: str) -> None:
+    """Where nothing can be asked, named rulesets say what they are known to say."""
+    about = DISPUTES[number]
+    for key, said in about.get("said", {}).items():
+        assert key in about["values"]
+        for name, value in said.items():
+            assert load_rules(name)[key] == value, (name, key)
+
+
 def test_commands_ask_the_same() -> None:
     """The command that the page shows for a question asks that very question."""
     shown = 0
