@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from handfoot import HandfootError, Position, ScenarioError
+from handfoot import HandfootError, Position, ScenarioError, parse_action
 from tests.table.tables import NAMES, positions, rules
 
 TEXT = """\
@@ -170,3 +171,55 @@ def test_every_card_is_somewhere() -> None:
     assert not unconserved(short.game().state)
     with pytest.raises(HandfootError, match="no further"):
         Position(rules("whitnack"), hands={0: "JK " * 6}, pile="JK " * 5).game()
+
+
+class TestChoosing:
+    """Positions before anybody has chosen which packet is the hand."""
+
+    def test_the_first_chooses(self) -> None:
+        """The packets lie there, and whoever is to act chooses one of them."""
+        game = Position(
+            "resort-home-freeze", phase="choose", packets={0: ["K K K 4 5", "9 9"]}
+        ).game()
+        assert (game.turn, game.phase) == (0, "choose")
+        assert game.view(0).packets_left(0) == (5, 2)
+        assert game.view(0).packets_left(1) == (11, 11)
+        game.push(parse_action("choose 2"))
+        assert game.view(0).held(0) == 2
+        assert (game.turn, game.phase) == (1, "choose")
+
+    def test_all_choose_before_the_first_draws(self) -> None:
+        """When all have chosen, the one who chose first begins."""
+        game = Position("resort-home-freeze", phase="choose", turn=2).game()
+        for _ in range(game.seats):
+            game.push(parse_action("choose 1"))
+        assert (game.turn, game.phase) == (2, "draw")
+
+    @pytest.mark.parametrize(
+        ("rules", "parts", "says"),
+        [
+            ("whitnack", {}, "phase: nobody chooses"),
+            ("resort-home-freeze", {"hands": {0: "4"}}, "hands: nobody has a hand"),
+            (
+                "resort-home-freeze",
+                {"packets": {0: ["4", "4", "4"]}},
+                "packets.0: 2 packets are dealt, not 3",
+            ),
+        ],
+    )
+    def test_what_cannot_be(self, rules: str, parts: Any, says: str) -> None:
+        """Nobody chooses without a choice, or has chosen already."""
+        with pytest.raises(HandfootError, match=says):
+            Position(rules, phase="choose", **parts).game()
+
+
+def test_the_usual_table() -> None:
+    """Where no seats are given, the ruleset's usual table is set up."""
+    assert Position("whitnack").game().seats == 4
+    assert Position("pennies-from-heaven").game().seats == 6
+
+
+def test_nobody_answers_where_nobody_asks() -> None:
+    """A partner answers only under rules that have the question."""
+    with pytest.raises(HandfootError, match="phase: nobody is asked"):
+        Position("bicycle-style", phase="answer").game()

@@ -245,3 +245,84 @@ def test_pytest_collects_scenario_files(tmp_path: Path) -> None:
     code, output = _pytest(tmp_path)
     assert code != 0
     assert "scenarios is missing" in output
+
+
+# -- under several rulesets -----------------------------------------------------------
+
+UNDER = """
+handfoot_scenarios: 1
+scenarios:
+  - name: Two naturals with two wilds
+    position: {hands: {0: 9 9 2 2 4 4}, opened: [0]}
+    steps: [lay 9 9 2 2]
+    under:
+      - {rules: [whitnack, eleven-card], refused: [wilds.ratio]}
+      - {rules: ladder-to-8500, legal: true, after: {melds: {0: [9 9 2 2]}}}
+      - rules: {extends: whitnack, wilds: {ratio: any}}
+        legal: true
+"""
+
+
+def test_one_question_under_several_rulesets() -> None:
+    """Each ruleset makes a scenario of its own, named after it, with its outcome."""
+    found = loads_scenarios(UNDER)
+    assert [scenario.name.partition(" (")[2] for scenario in found] == [
+        "whitnack)",
+        "eleven-card)",
+        "ladder-to-8500)",
+        "whitnack with wilds.ratio)",
+    ]
+    assert all(scenario.run().passed for scenario in found)
+    assert len({scenario.span for scenario in found}) == 1
+    assert [len(scenario.checks) for scenario in found] == [0, 0, 1, 0]
+
+
+def test_an_outcome_that_differs_is_shown_where_it_is_said() -> None:
+    """A wrong verdict of one ruleset fails for this one alone, at its line."""
+    found = loads_scenarios(UNDER.replace("refused: [wilds.ratio]", "legal: true"))
+    failed = [scenario.run() for scenario in found if not scenario.run().passed]
+    assert len(failed) == 2
+    assert failed[0].differences[0].span.line == 8
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ("{legal: true}", "say under which rules"),
+        ("{rules: whitnak, legal: true}", "whitnak"),
+        ("{rules: whitnack, refused: [wilds.rato]}", "there is no rule called"),
+        ("{rules: whitnack, leagl: true}", 'no setting called "leagl"'),
+        ("{rules: pennies-from-heaven, legal: true}", "cannot be"),
+    ],
+)
+def test_mistakes_under_rulesets(entry: str, says: str) -> None:
+    """What is wrong with an entry is said with its place."""
+    text = UNDER.replace("position: {", "position: {seats: 4, ")
+    text = text[: text.index("      - {rules")] + f"      - {entry}\n"
+    with pytest.raises(ScenarioError) as error:
+        loads_scenarios(text)
+    assert says in str(error.value) or "is for 6 players" in str(error.value)
+
+
+def test_winners_are_looked_at() -> None:
+    """The winning sides of a match, and none while it goes on."""
+    text = """
+handfoot_scenarios: 1
+rules: {extends: whitnack, match: {rounds: 1}}
+scenarios:
+  - name: A tie is shared
+    position:
+      phase: draw
+      hands: {0: ["4"], 1: ["4"], 2: ["4"], 3: ["4"]}
+      packets: {0: [], 1: [], 2: [], 3: []}
+      stock: 0
+      pile: [Q]
+    steps: draw
+    after: {over: true, winners: [0, 1]}
+  - name: Nobody has won yet
+    after: {over: false, winners: []}
+"""
+    assert all(scenario.run().passed for scenario in loads_scenarios(text))
+    wrong = text.replace("winners: [0, 1]", "winners: [1]")
+    [difference] = loads_scenarios(wrong)[0].run().differences
+    assert "winners: [1] expected, [0, 1] found" in difference.message
