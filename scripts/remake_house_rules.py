@@ -2,8 +2,8 @@
 
     python scripts/remake_house_rules.py [--games 150] [--keep FOLDER]
 
-It takes about half an hour on two cores. Results are kept in the folder, so that an
-interrupted run goes on; after a change of the computer players, empty it first.
+It takes about a quarter of an hour of one core. Results are kept in the folder, so that
+an interrupted run goes on; after a change of the computer players, empty it first.
 """
 
 from __future__ import annotations

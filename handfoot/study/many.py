@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from handfoot.players import STRONGEST
 from handfoot.rules.loading import load_rules
@@ -79,13 +80,13 @@ def play(
 ) -> Generator[MatchResult, None, None]:
     """Play matches at a table; see ``simulate``."""
     if results is None:
-        yield from _played(((table, n) for n in range(games)), executor, ahead)
+        yield from _played((_Match(table, n) for n in range(games)), executor, ahead)
         return
     with open_results(Path(results), table) as file:
         yield from islice(file.kept(), games)
         if file.count >= games:
             return
-        rest = ((table, number) for number in range(file.count, games))
+        rest = (_Match(table, number) for number in range(file.count, games))
         for result in _played(rest, executor, ahead):
             file.add(result)
             yield result
@@ -100,22 +101,28 @@ def play_pairs(
     ahead: int = AHEAD,
 ) -> Generator[tuple[MatchResult, MatchResult], None, None]:
     """Yield the results of match 0, 1, ... at two tables; both play in turn."""
-    numbered = (pair for n in range(games) for pair in ((one, n), (other, n)))
-    played = _played(numbered, executor, ahead)
+    matches = (_Match(table, n) for n in range(games) for table in (one, other))
+    played = _played(matches, executor, ahead)
     yield from zip(played, played, strict=True)
 
 
-_Numbered = tuple[Table, int]
+class _Match(NamedTuple):
+    """A match that is to be played."""
+
+    table: Table
+    number: int
+
+    def __str__(self) -> str:
+        return f"match {self.number} of {self.table.rules.name}"
 
 
 def _played(
-    matches: Iterable[_Numbered],
+    matches: Iterable[_Match],
     executor: Executor | MakeExecutor | None,
     ahead: int,
 ) -> Generator[MatchResult, None, None]:
-    return in_order(_match, matches, executor or process_pool, ahead=ahead)
+    return in_order(_result, matches, executor or process_pool, ahead=ahead)
 
 
-def _match(numbered: _Numbered) -> MatchResult:
-    table, number = numbered
-    return table.match(number)
+def _result(match: _Match) -> MatchResult:
+    return match.table.match(match.number)

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,7 @@ from handfoot import HandfootError, RulesetError, load_rules
 from handfoot.study import simulate
 from handfoot.study.many import play_pairs
 from handfoot.study.table import Table
-from handfoot.study.workers import process_pool
+from handfoot.study.workers import WorkersLost, process_pool
 
 RULES = load_rules("eleven-card").with_changes({"match.rounds": 1})
 KINDS = ("heuristic", "random")
@@ -48,6 +48,16 @@ class TestSimulate:
         os.kill(victim.pid, signal.SIGKILL)
         found += matches
         assert found == wanted
+
+    def test_executor_that_breaks(self) -> None:
+        """A broken executor that was given ready-made names the match it broke at."""
+        with ProcessPoolExecutor(1) as pool:
+            matches = play(100, executor=pool)
+            assert next(matches) == ALONE[0]
+            for victim in multiprocessing.active_children():
+                victim.kill()
+            with pytest.raises(WorkersLost, match=r"lost at match \d+ of Eleven-card"):
+                list(matches)
 
     def test_usual_table(self) -> None:
         """By name, with four seats and the strongest player, when nothing is said."""
