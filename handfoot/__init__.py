@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import Dealt as Dealt
     from handfoot.play.events import Discarded as Discarded
     from handfoot.play.events import Drew as Drew
+    from handfoot.play.events import DrewTop as DrewTop
     from handfoot.play.events import Event as Event
     from handfoot.play.events import Froze as Froze
     from handfoot.play.events import Laid as Laid
@@ -117,6 +118,7 @@ _HOMES = {
     "Discarded": "play.events",
     "Draw": "play.actions",
     "Drew": "play.events",
+    "DrewTop": "play.events",
     "EndTurn": "play.actions",
     "Event": "play.events",
     "ExitAnswer": "table.answers",
