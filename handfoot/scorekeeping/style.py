@@ -86,6 +86,8 @@ def print_style(
     """
     size = "size: landscape; " if wide else ""
     how = "inline" if sums else "none"
+    # Where rows are low, what opens stands beside the number of the round.
+    beside = "display: inline; margin-left: 3pt;" if row < 2.6 * font else ""
     return f"""
 @page {{ {size}margin: 9mm; }}
 @media print {{
@@ -107,6 +109,8 @@ def print_style(
   .rounds tbody th {{ width: {26 if sums else 30}%; }}
   .blank {{ margin-bottom: 5pt; }}
   .blank tbody td, .blank tbody th {{ height: {row:.1f}pt; vertical-align: middle; }}
+  .blank tbody th {{ white-space: nowrap; }}
+  .blank tbody small {{ {beside} }}
   .screen {{ display: none; }}
 }}
 """.strip()

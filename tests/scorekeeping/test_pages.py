@@ -20,7 +20,7 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is insta
 #: Two sides, three sides, six players alone.
 FILLED = (("whitnack", 4, 2), ("six-deck-10000", 6, 2), ("ladder-to-8500", 6, 1))
 PHONES = FILLED[::2]
-BLANK = ("ladder-to-8500", "hand-knee-foot-village-scoring")
+BLANK = ("ladder-to-8500", "rummy-games-20000")
 
 
 @cache
