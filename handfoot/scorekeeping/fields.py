@@ -36,6 +36,7 @@ from handfoot.scorekeeping.seating import Seating
 
 __all__ = ["fields", "splits"]
 
+_OPENED: Final = Field("opened", "has opened", "opening.minimum", "flag")
 _OUT: Final = Field(OUT, "went out", "going_out.bonus", "player")
 #: Enough of a thing to be a set of them, and one.
 _SOME: Final = (1, 2, 32)
@@ -103,6 +104,10 @@ def _counted(
     if _out_matters(scoring):
         at = sum(1 for f in found if f.group in (BOOKS, UNFINISHED))
         found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
+    # Where melds are counted they tell by themselves whether the side has opened.
+    melded = any(field.name == "melded" for field in found)
+    if not melded and _opening_matters(scoring):
+        found.insert(0, _OPENED)
     return tuple(found)
 
 
@@ -198,17 +203,31 @@ def _out_matters(scoring: Sequence[Tables]) -> bool:
     rule = scoring[0].book.match
     if rule.out_wins or rule.tie == "went_out_last":
         return True
-    kinds = scoring[0].book.books.kinds
-    some = Tally(
-        books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
-        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1,
-        opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
-    )  # fmt: skip
+    some = _full(scoring[0], out=False)
     went = attrs.evolve(some, went_out=True)
     return any(
         _points(stayed, some) != _points(left, went)
         for stayed, left in zip(scoring[::2], scoring[1::2], strict=True)
     )
+
+
+def _opening_matters(scoring: Sequence[Tables]) -> bool:
+    """Whether it changes any score that the side has opened."""
+    return any(
+        _points(before, _full(before, out=out)) != _points(after, _full(after, out=out))
+        for out, before, after in zip(_BOTH, scoring[:2], scoring[2:], strict=True)
+    )
+
+
+def _full(tables: Tables, *, out: bool) -> Tally:
+    """Return a tally with some of everything."""
+    kinds = tables.book.books.kinds
+    return Tally(
+        books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
+        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1,
+        opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
+        went_out=out,
+    )  # fmt: skip
 
 
 def _per_player(found: Iterable[Field], names: tuple[str, ...]) -> Iterator[Field]:

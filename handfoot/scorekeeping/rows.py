@@ -96,7 +96,8 @@ class Row:
     def has_melded(self) -> bool:
         """Whether anything of the side lies on the table, red threes apart."""
         books = (*self.group(BOOKS).values(), *self.group(UNFINISHED).values())
-        return bool(any(books) or self.melded.total or self.melded.number)
+        told = self.values.get("opened") or self.melded.total or self.melded.number
+        return bool(told or any(books))
 
     def with_value(self, name: str, value: Value) -> Row:
         """Return the row with one field filled in."""

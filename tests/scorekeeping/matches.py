@@ -95,6 +95,7 @@ def _values(state: State, side: int) -> dict[str, Any]:
         )
     }
     out = state.out if state.out >= 0 and state.out % state.sides == side else None
+    values["opened"] = state.opened[side]
     values |= {"out": "nobody" if out is None else f"P{out}", "melded": dict(melded)}
     alone = state.sides == state.seats
     values |= {"held" if alone else f"held.{who}": cards for who, cards in held.items()}

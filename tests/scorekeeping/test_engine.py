@@ -115,6 +115,11 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"threes.red_minus_without": "clean", "threes.red_set": 3},
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
+        {
+            "scoring.counts": "held_only",
+            "match.winner": "lowest",
+            "scoring.held_percent": {"by_opening": {"before": 200, "after": 100}},
+        },
         {"scoring.held_percent": 75, "threes.red_unreached": -300},
         {"scoring.held": "others", "going_out.in_packet": "any"},
         {"books.kinds.dirty.cards_score": False, "books.at_once_bonus": 500},
