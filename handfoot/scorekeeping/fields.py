@@ -98,7 +98,8 @@ def _counted(
     if found:
         known = {field.name for field in found}
         # What going out asks for is counted too, or nobody could say who may.
-        found += [f for f in _needed(moments, exits) if f.name not in known]
+        more = {f.name: f for f in (*_needed(moments, exits), *_paid_else(scoring))}
+        found += [field for name, field in more.items() if name not in known]
         found += _otherwise(scoring)
     found.sort(key=place_of)
     if _out_matters(scoring):
@@ -126,6 +127,16 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
             field, note="in books too" + (f", but not in {named}" if apart else "")
         )
     return field
+
+
+def _paid_else(scoring: Sequence[Tables]) -> Iterator[Field]:
+    """Yield books that are worth something as the kind that they would else be."""
+    for tables in scoring:
+        kinds = tables.book.books.kinds
+        for kind, others in kinds_made(tables).items():
+            worth = any(kinds[other].bonus for other in others if other is not None)
+            if worth and kinds[kind].paid is not None:
+                yield book_field(kind)
 
 
 def _otherwise(scoring: Sequence[Tables]) -> Iterator[Field]:
