@@ -67,13 +67,13 @@ class Logged:
         return {"number": self.number, "ply": self.ply, "event": self.event.to_dict()}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Logged:
+    def from_dict(cls, data: Any) -> Logged:
         """Return what plain data describes.
 
         Raises:
             HandfootError: it describes no event with its place.
         """
-        if set(data) != {"number", "ply", "event"}:
+        if not isinstance(data, Mapping) or set(data) != {"number", "ply", "event"}:
             raise HandfootError("a logged event has number, ply and event")
         number, ply = data["number"], data["ply"]
         if type(number) is not int or type(ply) is not int:
@@ -148,8 +148,16 @@ class Game:
         if seats is None:
             seats = usual_seats(ruleset)
         names = () if isinstance(seats, int) else tuple(seats)
+        if isinstance(seats, str) or not all(isinstance(name, str) for name in names):
+            raise HandfootError("seats: a number, or a list of names, is expected")
         count = seats if isinstance(seats, int) else len(names)
         size = table_of(ruleset, count, side_size)
+        if not (
+            seed is None or isinstance(seed, int | str) or hasattr(seed, "shuffled")
+        ):
+            raise HandfootError(
+                "seed: a number, a text or recorded orders are expected"
+            )
         self.seed = secrets.randbits(63) if seed is None else seed
         self.names = names or seat_names(count)
         if dealer is None:
@@ -390,7 +398,8 @@ class Game:
         return view
 
     def _look_for(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.seats:
+        known = type(seat) is int and 0 <= seat < self.seats
+        if seat is not None and not known:
             last = self.seats - 1
             raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
 
@@ -422,7 +431,12 @@ class Game:
         return tuple(found)
 
     def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:
-        """Return the conditions for going out: ruleset key, whether met, in words."""
+        """Return the conditions for going out: ruleset key, whether met, in words.
+
+        Raises:
+            HandfootError: there is no such seat.
+        """
+        self._look_for(seat)
         return checklist(self.state, seat, self.names)
 
     # -- exact answers (see handfoot.table.answers) -----------------------------------

@@ -73,17 +73,36 @@ def parse_groups(text: str) -> tuple[Group, ...]:
     return tuple(parse_group(part) for part in text.split(",") if part.strip())
 
 
+# No pile is longer than that, and no packet has so high a number.
+_MOST_DIGITS = 6
+
+
 def parse_action(text: str) -> Action:
     """Return the action that ``text`` names.
 
     Raises:
         NotationError: ``text`` is not an action.
     """
+    if not isinstance(text, str):
+        # What came over the wire may be anything.
+        raise NotationError(f"an action is a text, such as draw; not {text!r:.40}")
     word, _, rest = text.strip().partition(" ")
     word = word.lower()
     known = _WORDS.get(word)
     if known is not None and not rest.strip():
         return known
+    found = _with_cards(word, rest, text)
+    if found is not None:
+        return found
+    raise NotationError(
+        f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
+        f"lay K K K, discard 4c, ask, yes, no, end or choose 1",
+        text=text,
+    )
+
+
+def _with_cards(word: str, rest: str, text: str) -> Action | None:
+    """Return the action of a word and what follows it, if it is one."""
     match word:
         case "draw":
             top, _, groups_text = rest.strip().partition(" ")
@@ -99,9 +118,10 @@ def parse_action(text: str) -> Action:
             return TakePile(parse_groups(rest))
         case "dig" | "choose":
             number, _, groups_text = rest.strip().partition(" ")
-            if number.isdecimal() and word == "dig":
+            is_number = number.isdecimal() and len(number) <= _MOST_DIGITS
+            if is_number and word == "dig":
                 return TakePile(parse_groups(groups_text), int(number))
-            if number.isdecimal() and not groups_text:
+            if is_number and not groups_text:
                 return ChoosePacket(int(number))
         case "lay" | "meld" | "add":
             groups = parse_groups(rest)
@@ -112,8 +132,4 @@ def parse_action(text: str) -> Action:
             if len(cards) == 1:
                 return Discard(cards[0])
             raise NotationError("discard exactly one card: discard 4c", text=text)
-    raise NotationError(
-        f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
-        f"lay K K K, discard 4c, ask, yes, no, end or choose 1",
-        text=text,
-    )
+    return None

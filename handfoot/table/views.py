@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from handfoot.cards import CARDS, KINDS, Card
+from handfoot.errors import HandfootError
 from handfoot.play import engine, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
@@ -347,8 +348,13 @@ class View:
         return refusals(self._state, action, self.names)
 
     def going_out_checklist(self) -> tuple[tuple[str, bool, str], ...]:
-        """Return the conditions for going out: ruleset key, whether met, in words."""
-        assert self.seat is not None, "a spectator does not go out"
+        """Return the conditions for going out: ruleset key, whether met, in words.
+
+        Raises:
+            HandfootError: a spectator does not go out.
+        """
+        if self.seat is None:
+            raise HandfootError("a spectator does not go out; ask the view of a seat")
         return checklist(self._state, self.seat, self.names)
 
     # -- plain data -------------------------------------------------------------------
@@ -385,6 +391,13 @@ class View:
         return mine == (other.seat, other.names, other.ply, other._state)
 
     __hash__ = None  # type: ignore[assignment]  # compared by value, not a key
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        now = "over"
+        if self.turn is not None:
+            now = f"round {self.round}, seat {self.turn}, {self.phase}"
+        return f"<View of {who}: {now}>"
 
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 
