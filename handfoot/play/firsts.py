@@ -16,19 +16,8 @@ from handfoot.play import exits, floors, going_out
 from handfoot.play.actions import Group
 from handfoot.play.exits import Bounds
 from handfoot.play.foot import in_last
-from handfoot.play.layouts import (
-    ALONE,
-    GROWN,
-    HOLDS,
-    LATE,
-    MELDS,
-    OWN,
-    Counter,
-    Layouts,
-    Reached,
-    TooMany,
-    wild_choices,
-)
+from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
+from handfoot.play.marks import ALONE, GROWN, HOLDS, LATE, MELDS, OWN, Counter
 from handfoot.play.offers import groups_of_portions, wild_list
 from handfoot.play.state import GRANTED, State
 from handfoot.rules.language.words import kinds_of
@@ -114,7 +103,7 @@ class FirstLays:
         for reached in layouts.ways:
             left = layouts.left(reached)
             enough = left >= keep or (
-                not self._last and layouts.counter.value(reached, OWN)
+                not self._last and layouts.counter.value(reached.marks, OWN)
             )
             if not enough or (barred and not left) or not reached.some:
                 continue
@@ -123,14 +112,14 @@ class FirstLays:
 
     def _is_timely(self, layouts: Layouts, reached: Reached, left: int) -> bool:
         """Whether ranks are laid that only a play that goes out may lay, if it does."""
-        if not layouts.counter.value(reached, LATE):
+        if not layouts.counter.value(reached.marks, LATE):
             return True
         last_card = self._tables.book.going_out.last_card
         return (
             left <= 1
             and last_card != ("meld" if left else "discard")
             and not self._is_hindered()
-            and not layouts.counter.value(reached, GROWN)
+            and not layouts.counter.value(reached.marks, GROWN)
             and exits.is_enough(
                 self._tables, layouts.counter.places, reached.marks[: _places(layouts)]
             )
@@ -215,12 +204,12 @@ class FirstLays:
     def _wanted(self, layouts: Layouts, reached: Reached) -> int | None:
         """Return the points that are enough, ``None`` when no points are."""
         rule = self._tables.book.opening
-        counter = layouts.counter
+        counter, marks = layouts.counter, reached.marks
         if rule.waived == "when_packet_empties" and not layouts.left(reached):
             return layouts.lowest
-        if counter.value(reached, MELDS) == 1 and counter.value(reached, ALONE):
+        if counter.value(marks, MELDS) == 1 and counter.value(marks, ALONE):
             return layouts.lowest
-        if rule.must_hold and not counter.value(reached, HOLDS):
+        if rule.must_hold and not counter.value(marks, HOLDS):
             return None
         return self._tables.wanted
 

@@ -14,31 +14,16 @@ Q are 1 for a player who is not in the last packet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import add
 from typing import NamedTuple
 
-from handfoot.play import exits
-from handfoot.play.books import nature, places_filled
-from handfoot.play.exits import FREE, Bounds, Counts, Portion
-from handfoot.play.floors import Grades, cheapest, graded, worths
+from handfoot.play.exits import FREE, Bounds, Counts
+from handfoot.play.floors import Grades, graded
+from handfoot.play.marks import Counter, Marks
+from handfoot.play.rank_options import Option, Portions, RankOptions, cheap
 from handfoot.play.state import NO_MELD, WILD_RANK
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND
-from handfoot.rules.language.words import kinds_of
-
-Marks = tuple[int, ...]
-Portions = tuple[Portion, ...]
-
-# Marks beside the places for books.
-HOLDS, ALONE, MELDS, OWN, LATE, GROWN = (
-    "holds",
-    "alone",
-    "melds",
-    "own",
-    "late",
-    "grown",
-)
 
 
 class TooMany(Exception):  # noqa: N818  # not an error, a search given up
@@ -53,7 +38,8 @@ class Reached(NamedTuple):
         left: Naturals that stay in the hand, counted up to the limit that matters.
         after: Of these, how many are discarded at the end, then the wilds, by grade,
             that are laid after this play; empty unless going out is looked at.
-        marks: What the melds come to (see ``Counter``), counted as far as it matters.
+        marks: What the melds come to (see ``handfoot.play.marks``), counted as far as
+            it matters.
         some: Whether any card is laid.
     """
 
@@ -62,116 +48,6 @@ class Reached(NamedTuple):
     after: tuple[int, ...]
     marks: Marks
     some: bool
-
-
-class _Option(NamedTuple):
-    """One way to lay cards of one rank, or some melds of it."""
-
-    naturals: int
-    later: int
-    wilds: Grades
-    after: Grades
-    marks: Marks
-    bonus: int
-
-
-class _Shape(NamedTuple):
-    """One new meld: what it adds, the stage it leaves, and what is laid now, if any."""
-
-    option: _Option
-    stage: int
-    portion: Portions
-
-
-# How far the melds of a rank have come: all are books, all will be once the cards laid
-# later lie, or one is open and no other may be begun.
-_BOOKS, _LATER, _OPEN = range(3)
-
-
-class Counter:
-    """What is counted of melds beside their points.
-
-    Args:
-        tables: Rules of the side.
-        quota: Whether books are counted for going out.
-        first: Whether it is a side's first lay, of which more than points may be asked.
-
-    Attributes:
-        names: The marks: places for books, then those that only a first lay has.
-        most: How many of each could still matter.
-        places: Places for books that matter for going out.
-    """
-
-    __slots__ = ("_first", "_late", "_tables", "most", "names", "places")
-
-    def __init__(self, tables: Tables, *, quota: bool, first: bool) -> None:
-        """Count what the rules of the side ask about."""
-        self._tables = tables
-        words = tables.book.melds.going_out_only
-        self._late = kinds_of(words, frozenset(tables.wild_kinds))
-        self._first = first
-        self.places, self.most = exits.quota_places(tables) if quota else ((), ())
-        rule = tables.book
-        extra: list[tuple[str, int]] = []
-        if first:
-            extra += [(HOLDS, 1)] if rule.opening.must_hold else []
-            extra += [(ALONE, 1), (MELDS, 2)] if rule.opening.or_book else []
-            extra += [(OWN, 1)] if rule.foot.trigger != "empty" else []
-            extra += [(LATE, 1), (GROWN, 1)] if rule.melds.going_out_only else []
-        self.names = (*self.places, *(name for name, _ in extra))
-        self.most += tuple(most for _, most in extra)
-
-    def none(self) -> Marks:
-        """Return what nothing comes to."""
-        return (0,) * len(self.names)
-
-    def of(self, rank: int, now: tuple[int, int], then: tuple[int, int]) -> Marks:
-        """Return what a meld of ``rank`` comes to.
-
-        Args:
-            rank: Its rank.
-            now: Naturals and wilds after the play, zeros if it is begun only later.
-            then: Naturals and wilds once the cards laid later lie.
-        """
-        if not self.names:
-            return ()
-        tables = self._tables
-        found: dict[str, int] = {}
-        if self.places and sum(then) >= tables.size:
-            found.update(places_filled(tables, ((rank, *then),)))
-        if self._first:
-            rule = tables.book.opening
-            done = sum(now) >= tables.size
-            found[HOLDS] = done and self._is(rank, now, rule.must_hold)
-            found[ALONE] = done and self._is(rank, now, rule.or_book)
-            found[MELDS] = sum(now) > 0
-            found[OWN] = done
-            found[LATE] = sum(now) > 0 and rank in self._late
-            found[GROWN] = now != then
-        return tuple(int(found.get(name, 0)) for name in self.names)
-
-    def _is(self, rank: int, meld: tuple[int, int], names: Sequence[str]) -> bool:
-        name = self._tables.book_name[rank][nature(*meld)]
-        return name in names or ANY_KIND in names
-
-    def bonus(self, rank: int, meld: tuple[int, int]) -> int:
-        """Return the points of a book that count toward the opening."""
-        tables = self._tables
-        counts = self._first and tables.book.opening.bonuses_count
-        if not counts or sum(meld) < tables.size:
-            return 0
-        name = tables.book_name[rank][nature(*meld)]
-        return 0 if name is None else tables.book.books.kinds[name].bonus
-
-    def sum(self, one: Marks, other: Marks) -> Marks:
-        """Return both together; more than could matter is no better."""
-        if not one:
-            return one
-        return tuple(map(min, map(add, one, other), self.most))
-
-    def value(self, reached: Reached, name: str) -> int:
-        """Return one of the marks, 0 where it is not counted."""
-        return reached.marks[self.names.index(name)] if name in self.names else 0
 
 
 class Layouts:
@@ -244,13 +120,13 @@ class Layouts:
         self.counter = counter or Counter(tables, quota=False, first=False)
         self.held_wilds = sum(hand[kind] for kind in tables.wild_kinds)
         self.lowest = 0
-        self._steps: list[tuple[int, int, dict[_Option, Portions]]] = []
+        self._steps: list[tuple[int, int, dict[Option, Portions]]] = []
         stuck = sum(
             count
             for kind, count in enumerate(hand)
             if count and not tables.meldable[kind] and not tables.wild[kind]
         )
-        none = self._grades(0)
+        none = cheap(tables, 0)
         start = Reached(
             none,
             min(stuck, self._count_left),
@@ -274,10 +150,6 @@ class Layouts:
             if not tables.meldable[kind] and not tables.wild[kind]
         )
 
-    def _grades(self, wilds: int) -> Grades:
-        """Return so many of the cheapest wilds, by grade."""
-        return (wilds,) + (0,) * (len(worths(self._tables)) - 1)
-
     def _ranks(self, melds: Sequence[Counts]) -> list[int]:
         lying = {meld[0] for meld in melds}
         ranks = [
@@ -292,7 +164,7 @@ class Layouts:
     def _held(self, rank: int) -> int:
         return 0 if rank == WILD_RANK else self._hand[rank]
 
-    def _worth(self, rank: int, option: _Option) -> int:
+    def _worth(self, rank: int, option: Option) -> int:
         if not option.naturals:
             return option.bonus
         return option.naturals * self._tables.opening_points[rank] + option.bonus
@@ -300,11 +172,19 @@ class Layouts:
     def _add(self, rank: int, melds: Sequence[Counts]) -> None:
         """Combine what was reached so far with every way to lay cards of ``rank``."""
         held = self._held(rank)
-        here = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
+        ways = RankOptions(
+            self._tables,
+            rank,
+            (held, self.held_wilds),
+            [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank],
+            counter=self.counter,
+            bounds=self._bounds,
+            most_later=self.most_left if self._finish else None,
+        )
         fewest = 0 if self.most_left is None else held - self.most_left
         options = {
             option: portions
-            for option, portions in self._options(rank, here, held).items()
+            for option, portions in ways.found.items()
             if option.naturals >= fewest and self._shows(rank, portions)
         }
         lowest = min((self._worth(rank, option) for option in options), default=0)
@@ -337,7 +217,7 @@ class Layouts:
         )
 
     def _after(
-        self, before: Reached, option: _Option, rank: int, *, some: bool
+        self, before: Reached, option: Option, rank: int, *, some: bool
     ) -> Reached | None:
         wilds = tuple(map(add, before.wilds, option.wilds))
         if wilds[0] > self.held_wilds:
@@ -394,7 +274,7 @@ class Layouts:
     def _back(
         self,
         layer: dict[Reached, int],
-        options: dict[_Option, Portions],
+        options: dict[Option, Portions],
         target: tuple[Reached, int],
         rank: int,
         lowest: int,
@@ -410,157 +290,6 @@ class Layouts:
                     if after == reached:
                         return before, rest, portions
         raise AssertionError("what was reached was reached from somewhere")
-
-    # -- one rank ---------------------------------------------------------------------
-
-    def _options(
-        self, rank: int, melds: Sequence[tuple[int, int, int]], held: int
-    ) -> dict[_Option, Portions]:
-        """Return every way to lay up to ``held`` naturals of a rank, with any wilds."""
-        zero = self._grades(0)
-        none = _Option(0, 0, zero, zero if self._finish else (), self.counter.none(), 0)
-        stages: dict[tuple[_Option, int], Portions] = {(none, _BOOKS): ()}
-        for meld in melds:
-            stages = self._grow(rank, meld, held, stages)
-        found: dict[_Option, Portions] = {}
-        for (option, _), portions in stages.items():
-            found.setdefault(option, portions)
-        if rank not in self._bounds.barred or melds:
-            self._start(rank, held, stages, found, most=self._most_new(len(melds)))
-        return found
-
-    def _most_new(self, lying: int) -> int:
-        """Return how many new melds of a rank may be begun beside ``lying`` ones."""
-        rule = self._tables.book.melds
-        most = sum(self._hand) if rule.books_of_rank is None else rule.books_of_rank
-        return min(most, 1 if rule.per_rank == "one" else most) - lying
-
-    def _grow(
-        self,
-        rank: int,
-        meld: tuple[int, int, int],
-        held: int,
-        before: dict[tuple[_Option, int], Portions],
-    ) -> dict[tuple[_Option, int], Portions]:
-        """Let one meld on the table take cards, in every way."""
-        tables = self._tables
-        place, have, wild = meld
-        added = self._bounds.added
-        several = tables.book.melds.per_rank == "several"
-        after: dict[tuple[_Option, int], Portions] = {}
-        for a in range(held + 1):
-            for b in range(self.held_wilds + 1):
-                if not exits.may_grow(tables, rank, (have, wild), a, b) or (
-                    b and added and not exits.may_add(tables, added[place] + b)
-                ):
-                    continue
-                now = (have + a, wild + b)
-                marks = self.counter.of(rank, now, now)
-                more = _Option(a, 0, self._grades(b), (), marks, 0)
-                is_open = sum(now) < tables.size and not several
-                laid = (Portion(place, rank, a, b),) if a or b else ()
-                for (option, stage), portions in before.items():
-                    both = self._both(option, more, held)
-                    if both is not None:
-                        key = (both, _OPEN if is_open else stage)
-                        after.setdefault(key, portions + laid)
-        return after
-
-    def _both(self, one: _Option, other: _Option, held: int) -> _Option | None:
-        wilds = tuple(map(add, one.wilds, other.wilds))
-        after = tuple(map(add, one.after, other.after))
-        naturals, later = one.naturals + other.naturals, one.later + other.later
-        spent = wilds[0] + (after[0] if after else 0)
-        if naturals + later > held or spent > self.held_wilds:
-            return None
-        marks = self.counter.sum(one.marks, other.marks)
-        return _Option(naturals, later, wilds, after, marks, one.bonus + other.bonus)
-
-    def _start(
-        self,
-        rank: int,
-        held: int,
-        begun: dict[tuple[_Option, int], Portions],
-        found: dict[_Option, Portions],
-        *,
-        most: int,
-    ) -> None:
-        """Add to ``found`` up to ``most`` new melds of a rank.
-
-        Each but the last is a book, unless several may be open at a time.
-        """
-        shapes = list(self._shapes(rank, held))
-        seen = set(begun)
-        for _ in range(most):
-            further: dict[tuple[_Option, int], Portions] = {}
-            for (option, stage), portions in begun.items():
-                for shape in shapes:
-                    if stage > (_BOOKS if shape.portion else _LATER):
-                        continue
-                    both = self._both(option, shape.option, held)
-                    if both is None:
-                        continue
-                    laid = portions + shape.portion
-                    found.setdefault(both, laid)
-                    key = (both, max(stage, shape.stage))
-                    if key not in seen:
-                        seen.add(key)
-                        if key[1] != _OPEN:
-                            further[key] = laid
-            begun = further
-            if not begun:
-                return
-
-    def _shapes(self, rank: int, held: int) -> Iterator[_Shape]:
-        """Yield the new melds of a rank, and how they may grow later in the turn."""
-        tables = self._tables
-        for a in range(0 if rank == WILD_RANK else 1, held + 1):
-            for b in range(self.held_wilds + 1):
-                if exits.is_new_meld(tables, rank, a, b):
-                    for wilds in cheapest(tables, rank, a, b):
-                        yield from self._new(rank, (a, b), wilds, held)
-
-    def _new(
-        self, rank: int, meld: tuple[int, int], wilds: Grades, held: int
-    ) -> Iterator[_Shape]:
-        tables = self._tables
-        size = tables.size
-        several = tables.book.melds.per_rank == "several"
-        laid = (Portion(NO_MELD, rank, *meld),)
-        bonus = self.counter.bonus(rank, meld)
-        for a, b in self._later(rank, meld, held):
-            then = (meld[0] + a, meld[1] + b)
-            marks = self.counter.of(rank, meld, then)
-            after = self._grades(b) if self._finish else ()
-            stage = _BOOKS
-            if not several and sum(meld) < size:
-                stage = _LATER if sum(then) >= size else _OPEN
-            option = _Option(meld[0], a, wilds, after, marks, bonus)
-            # What is open now may still be a book before a later meld is begun.
-            yield _Shape(option, stage, laid)
-        if self._finish and self.most_left is not None and sum(meld) <= self.most_left:
-            marks = self.counter.of(rank, (0, 0), meld)
-            stage = _LATER if several or sum(meld) >= size else _OPEN
-            option = _Option(0, meld[0], self._grades(0), wilds, marks, 0)
-            yield _Shape(option, stage, ())
-
-    def _later(
-        self, rank: int, meld: tuple[int, int], held: int
-    ) -> Iterator[tuple[int, int]]:
-        """Yield the cards that a new meld may take later in the turn."""
-        yield 0, 0
-        if not self._finish or self.most_left is None:
-            return
-        tables = self._tables
-        most_naturals = min(self.most_left, held - meld[0])
-        for a in range(most_naturals + 1):
-            for b in range(min(self.most_left - a, self.held_wilds - meld[1]) + 1):
-                if (
-                    (a or b)
-                    and exits.may_grow(tables, rank, meld, a, b)
-                    and exits.may_add(tables, meld[1] + b)
-                ):
-                    yield a, b
 
 
 def wild_choices(

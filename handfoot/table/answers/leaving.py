@@ -13,7 +13,8 @@ from handfoot.play.actions import ASK, Action, Discard, Group, Lay
 from handfoot.play.firsts import FirstLays
 from handfoot.play.floors import graded, suffice
 from handfoot.play.foot import in_last
-from handfoot.play.layouts import Counter, Layouts, wild_choices
+from handfoot.play.layouts import Layouts, wild_choices
+from handfoot.play.marks import Counter
 from handfoot.play.offers import DISCARDS, groups_of_portions, wild_list
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State

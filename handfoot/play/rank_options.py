@@ -1,0 +1,224 @@
+"""Every way to lay cards of one rank at once, by what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add
+from typing import NamedTuple
+
+from handfoot.play import exits
+from handfoot.play.exits import Bounds, Portion
+from handfoot.play.floors import Grades, cheapest, worths
+from handfoot.play.marks import Counter, Marks
+from handfoot.play.state import NO_MELD, WILD_RANK
+from handfoot.play.tables import Tables
+
+Portions = tuple[Portion, ...]
+
+
+class Option(NamedTuple):
+    """One way to lay cards of one rank, or some melds of it."""
+
+    naturals: int
+    later: int
+    wilds: Grades
+    after: Grades
+    marks: Marks
+    bonus: int
+
+
+class _Shape(NamedTuple):
+    """One new meld: what it adds, the stage it leaves, and what is laid now, if any."""
+
+    option: Option
+    stage: int
+    portion: Portions
+
+
+# How far the melds of a rank have come: all are books, all will be once the cards laid
+# later lie, or one is open and no other may be begun.
+_BOOKS, _LATER, _OPEN = range(3)
+
+
+class RankOptions:
+    """The ways to lay up to so many naturals of one rank, with any wilds.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank, or ``WILD_RANK``.
+        held: Naturals of the rank, and wilds, that are held.
+        counter: What is counted beside points.
+        bounds: What else binds the side.
+        most_later: How many cards may join the melds, or begin others, later in the
+            turn; ``None`` when that is not looked at.
+
+    Attributes:
+        found: The groups of each way, as places, naturals and wilds.
+    """
+
+    __slots__ = (
+        "_bounds",
+        "_counter",
+        "_held",
+        "_most_later",
+        "_rank",
+        "_tables",
+        "_wilds",
+        "found",
+    )
+
+    def __init__(
+        self,
+        tables: Tables,
+        rank: int,
+        held: tuple[int, int],
+        melds: Sequence[tuple[int, int, int]],
+        *,
+        counter: Counter,
+        bounds: Bounds,
+        most_later: int | None,
+    ) -> None:
+        """Find every way, beside the melds of the rank that lie there."""
+        self._tables = tables
+        self._rank = rank
+        self._held, self._wilds = held
+        self._counter = counter
+        self._bounds = bounds
+        self._most_later = most_later
+        zero = cheap(tables, 0)
+        after = () if most_later is None else zero
+        none = Option(0, 0, zero, after, counter.none(), 0)
+        stages: dict[tuple[Option, int], Portions] = {(none, _BOOKS): ()}
+        for meld in melds:
+            stages = self._grow(meld, stages)
+        self.found: dict[Option, Portions] = {}
+        for (option, _), portions in stages.items():
+            self.found.setdefault(option, portions)
+        if rank not in bounds.barred or melds:
+            self._start(stages, most=self._most_new(len(melds)))
+
+    def _most_new(self, lying: int) -> int:
+        """Return how many new melds of a rank may be begun beside ``lying`` ones."""
+        rule = self._tables.book.melds
+        most = rule.books_of_rank
+        if most is None:
+            most = self._held + self._wilds
+        return min(most, 1 if rule.per_rank == "one" else most) - lying
+
+    def _grow(
+        self,
+        meld: tuple[int, int, int],
+        before: dict[tuple[Option, int], Portions],
+    ) -> dict[tuple[Option, int], Portions]:
+        """Let one meld on the table take cards, in every way."""
+        tables, rank = self._tables, self._rank
+        place, have, wild = meld
+        added = self._bounds.added
+        several = tables.book.melds.per_rank == "several"
+        after: dict[tuple[Option, int], Portions] = {}
+        for a in range(self._held + 1):
+            for b in range(self._wilds + 1):
+                if not exits.may_grow(tables, rank, (have, wild), a, b) or (
+                    b and added and not exits.may_add(tables, added[place] + b)
+                ):
+                    continue
+                now = (have + a, wild + b)
+                marks = self._counter.of(rank, now, now)
+                more = Option(a, 0, cheap(tables, b), (), marks, 0)
+                is_open = sum(now) < tables.size and not several
+                laid = (Portion(place, rank, a, b),) if a or b else ()
+                for (option, stage), portions in before.items():
+                    both = self._both(option, more)
+                    if both is not None:
+                        key = (both, _OPEN if is_open else stage)
+                        after.setdefault(key, portions + laid)
+        return after
+
+    def _both(self, one: Option, other: Option) -> Option | None:
+        wilds = tuple(map(add, one.wilds, other.wilds))
+        after = tuple(map(add, one.after, other.after))
+        naturals, later = one.naturals + other.naturals, one.later + other.later
+        spent = wilds[0] + (after[0] if after else 0)
+        if naturals + later > self._held or spent > self._wilds:
+            return None
+        marks = self._counter.sum(one.marks, other.marks)
+        return Option(naturals, later, wilds, after, marks, one.bonus + other.bonus)
+
+    def _start(self, begun: dict[tuple[Option, int], Portions], *, most: int) -> None:
+        """Add to ``found`` up to ``most`` new melds of a rank.
+
+        Each but the last is a book, unless several may be open at a time.
+        """
+        shapes = list(self._shapes())
+        seen = set(begun)
+        for _ in range(most):
+            further: dict[tuple[Option, int], Portions] = {}
+            for (option, stage), portions in begun.items():
+                for shape in shapes:
+                    if stage > (_BOOKS if shape.portion else _LATER):
+                        continue
+                    both = self._both(option, shape.option)
+                    if both is None:
+                        continue
+                    laid = portions + shape.portion
+                    self.found.setdefault(both, laid)
+                    key = (both, max(stage, shape.stage))
+                    if key not in seen:
+                        seen.add(key)
+                        if key[1] != _OPEN:
+                            further[key] = laid
+            begun = further
+            if not begun:
+                return
+
+    def _shapes(self) -> Iterator[_Shape]:
+        """Yield the new melds of a rank, and how they may grow later in the turn."""
+        tables, rank = self._tables, self._rank
+        for a in range(0 if rank == WILD_RANK else 1, self._held + 1):
+            for b in range(self._wilds + 1):
+                if exits.is_new_meld(tables, rank, a, b):
+                    for wilds in cheapest(tables, rank, a, b):
+                        yield from self._new((a, b), wilds)
+
+    def _new(self, meld: tuple[int, int], wilds: Grades) -> Iterator[_Shape]:
+        tables, rank = self._tables, self._rank
+        size = tables.size
+        several = tables.book.melds.per_rank == "several"
+        laid = (Portion(NO_MELD, rank, *meld),)
+        bonus = self._counter.bonus(rank, meld)
+        for a, b in self._later(meld):
+            then = (meld[0] + a, meld[1] + b)
+            marks = self._counter.of(rank, meld, then)
+            after = () if self._most_later is None else cheap(tables, b)
+            stage = _BOOKS
+            if not several and sum(meld) < size:
+                stage = _LATER if sum(then) >= size else _OPEN
+            option = Option(meld[0], a, wilds, after, marks, bonus)
+            # What is open now may still be a book before a later meld is begun.
+            yield _Shape(option, stage, laid)
+        if self._most_later is not None and sum(meld) <= self._most_later:
+            marks = self._counter.of(rank, (0, 0), meld)
+            stage = _LATER if several or sum(meld) >= size else _OPEN
+            option = Option(0, meld[0], cheap(tables, 0), wilds, marks, 0)
+            yield _Shape(option, stage, ())
+
+    def _later(self, meld: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the cards that a new meld may take later in the turn."""
+        yield 0, 0
+        most = self._most_later
+        if most is None:
+            return
+        tables, rank = self._tables, self._rank
+        for a in range(min(most, self._held - meld[0]) + 1):
+            for b in range(min(most - a, self._wilds - meld[1]) + 1):
+                if (
+                    (a or b)
+                    and exits.may_grow(tables, rank, meld, a, b)
+                    and exits.may_add(tables, meld[1] + b)
+                ):
+                    yield a, b
+
+
+def cheap(tables: Tables, wilds: int) -> Grades:
+    """Return so many of the cheapest wilds, by grade."""
+    return (wilds,) + (0,) * (len(worths(tables)) - 1)
