@@ -38,9 +38,9 @@ from handfoot.rulings.filling import (
     like_top,
     plain_ranks,
 )
-from handfoot.table.game import table_of, usual_seats
 from handfoot.table.notation import parse_action, parse_group
 from handfoot.table.position import Position
+from handfoot.table.seating import table_of, usual_seats
 
 __all__ = ["Question"]
 

@@ -17,7 +17,7 @@ from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.html import page
 from handfoot.scorekeeping.seating import Seating, seating
 from handfoot.scorekeeping.style import print_style
-from handfoot.table.game import table_of, usual_seats
+from handfoot.table.seating import table_of, usual_seats
 
 __all__ = ["blank_csv", "blank_html"]
 

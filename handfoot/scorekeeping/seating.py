@@ -16,7 +16,7 @@ from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import UNSAFE, quote
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.suggest import near
-from handfoot.table.game import table_of
+from handfoot.table.seating import table_of
 
 __all__ = ["Seating", "seating", "side_label", "split_names"]
 

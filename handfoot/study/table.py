@@ -12,7 +12,8 @@ from handfoot.players import STRONGEST, player_class
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, play_match, seated
-from handfoot.table.game import Game, usual_seats
+from handfoot.table.game import Game
+from handfoot.table.seating import usual_seats
 
 __all__ = ["Table", "common_seats"]
 

@@ -20,13 +20,9 @@ from handfoot.play.state import OVER, PHASES, State
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.past import Past
-from handfoot.table.views import (
-    View,
-    checklist,
-    not_your_turn,
-    refusals,
-    seat_names,
-)
+from handfoot.table.reasons import checklist, not_your_turn, refusals, seat_names
+from handfoot.table.seating import loaded, table_of, usual_seats
+from handfoot.table.views import View
 
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
@@ -144,7 +140,7 @@ class Game:
         dealer: int | None = None,
         side_size: int | None = None,
     ) -> None:
-        ruleset = _loaded(rules)
+        ruleset = loaded(rules)
         if seats is None:
             seats = usual_seats(ruleset)
         names = () if isinstance(seats, int) else tuple(seats)
@@ -491,43 +487,3 @@ def _stale(ply: int, now: int) -> Refusal:
         wanted=now,
         found=ply,
     )
-
-
-def _loaded(rules: RuleSet | str | Path) -> RuleSet:
-    if isinstance(rules, RuleSet):
-        return rules
-    from handfoot.rules.loading import load_rules
-
-    return load_rules(rules)
-
-
-# What most rulesets are for, and all descriptions begin with.
-_USUAL_SEATS = 4
-
-
-def usual_seats(rules: RuleSet) -> int:
-    """Return four where the ruleset allows it, else its smallest head count."""
-    counts: tuple[int, ...] = rules["players.counts"]
-    return _USUAL_SEATS if _USUAL_SEATS in counts else min(counts)
-
-
-def table_of(rules: RuleSet, seats: int, side_size: int | None) -> int:
-    """Return the size of a side at this table.
-
-    Raises:
-        HandfootError: the ruleset is not played by so many, or not on such sides.
-    """
-    counts = rules["players.counts"]
-    if seats not in counts:
-        raise HandfootError(
-            f"{rules.name} is for {', '.join(map(str, counts))} players, not {seats}"
-        )
-    sizes = rules.side_sizes(seats)
-    if side_size is None:
-        return sizes[0]
-    if side_size not in sizes:
-        raise HandfootError(
-            f"{rules.name} with {seats} players has sides of "
-            f"{' or '.join(map(str, sizes))}, not {side_size}"
-        )
-    return side_size

@@ -18,7 +18,8 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.state import DRAW, PLAY
 from handfoot.table.answers import as_turn
 from handfoot.table.notation import parse_group
-from handfoot.table.views import View, with_origins
+from handfoot.table.reasons import with_origins
+from handfoot.table.views import View
 
 __all__ = ["Plan"]
 

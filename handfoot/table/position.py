@@ -29,8 +29,9 @@ from handfoot.play.state import (
 )
 from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
-from handfoot.table.game import Game, _loaded, table_of, usual_seats
+from handfoot.table.game import Game
 from handfoot.table.notation import parse_group
+from handfoot.table.seating import loaded, table_of, usual_seats
 
 Cards = str | int
 #: Phases in which a position may be.
@@ -168,7 +169,7 @@ class _Deck:
 
 
 def _build(position: Position) -> State:
-    rules = _loaded(position.rules)
+    rules = loaded(position.rules)
     seats = usual_seats(rules) if position.seats is None else position.seats
     size = table_of(rules, seats, position.side_size)
     state = State()

@@ -21,8 +21,8 @@ from handfoot.play.state import (
     Meld,
     State,
 )
-from handfoot.table.game import table_of
 from handfoot.table.position import PERMISSIONS
+from handfoot.table.seating import table_of
 from handfoot.table.state_data import UNSEEN, DataError
 
 __all__ = ["check_frame", "wrongs"]

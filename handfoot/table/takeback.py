@@ -27,7 +27,7 @@ from handfoot.play.events import Event, PacketTaken, RedThreeLaid
 from handfoot.play.refusals import Refusal
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.table.game import Game
-from handfoot.table.views import not_your_turn
+from handfoot.table.reasons import not_your_turn
 
 __all__ = ["may_take_back", "take_back"]
 

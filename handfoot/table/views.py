@@ -7,75 +7,25 @@ action, a refusal, a checklist, cannot depend on a hidden card.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
-
-import attrs
+from typing import TYPE_CHECKING, Any
 
 from handfoot.cards import CARDS, KINDS, Card
 from handfoot.errors import HandfootError
-from handfoot.play import engine, freezing, legal, opening
+from handfoot.play import freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import lie_open
-from handfoot.play.going_out import missing_books, partner_behind, unpermitted
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.standing import standing
-from handfoot.play.state import NOBODY, OVER, PHASES, PLAY, State
+from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
-from handfoot.rules.language.words import books_named
+from handfoot.table.censoring import censored
+from handfoot.table.reasons import checklist, not_your_turn, refusals
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
     from handfoot.table.plan import Plan
-
-_SEAT = re.compile(r"\bin seat (\d+)")
-#: Fields of the state that everyone at the table knows. A field that nobody has
-#: thought about is in no view.
-OPEN: Final = (
-    "rules",
-    "seats",
-    "sides",
-    "tables",
-    "round",
-    "dealer",
-    "scores",
-    "sheets",
-    "phase",
-    "turn",
-    "answering",
-    "turns",
-    "permission",
-    "pile",
-    "frozen_by",
-    "frozen_at",
-    "picked_up",
-    "played",
-    "melds",
-    "slots",
-    "red",
-    "opened",
-    "opened_at",
-    "opened_first",
-    "at_once",
-    "wilds_added",
-    "drawn",
-    "own_book",
-    "held_back",
-    "lap",
-    "choosers",
-    "packs_added",
-    "shuffles",
-    "out",
-)
-_open = itemgetter(*OPEN)
-# So many cards that are there but not seen.
-_unseen = b"\xff".__mul__
-_BLANK = [0] * KINDS
 
 
 class TableMeld:
@@ -110,41 +60,6 @@ class TableMeld:
         return (self.name, self.cards) == (other.name, other.cards)
 
     __hash__ = None  # type: ignore[assignment]  # compared by value, not a key
-
-
-def censored(state: State, seat: int | None) -> State:
-    """Return what ``seat`` may know of ``state``, hidden cards as unseen ones.
-
-    A field that is named neither here nor in ``OPEN`` is not there at all.
-    """
-    seen = State()
-    seen.__dict__.update(zip(OPEN, _open(state.__dict__), strict=True))
-    # How the own side stands is known to all, and the same for all who look.
-    if seat == state.turn and state.phase == PLAY and state.opened[seat % state.sides]:
-        side = seat % state.sides
-        without = state.tables[side].not_yet[not state.packets[seat]]
-        seen.standing[side] = standing(state, side, without)
-    seen.seed = 0
-    seen.stock = _unseen(len(state.stock))
-    seen.aside = _unseen(len(state.aside))
-    face_up = state.choosers if lie_open(state) else ()
-    seen.packets = [
-        packets
-        if not packets or owner in face_up
-        else tuple(map(_unseen, map(len, packets)))
-        for owner, packets in enumerate(state.packets)
-    ]
-    if state.phase == OVER:
-        # Everything is on the table once the match is over, but nobody needs it.
-        seat = None
-    seen.fresh = state.fresh if seat == state.turn else ()
-    seen.hands = [_BLANK] * state.seats
-    seen.cards = list(map(_unseen, map(len, state.cards)))
-    if seat is not None:
-        # The game changes its hands in place.
-        seen.hands[seat] = state.hands[seat][:]
-        seen.cards[seat] = state.cards[seat]
-    return seen
 
 
 class View:
@@ -436,85 +351,3 @@ class View:
         from handfoot.table import answers
 
         return answers.may_discard(self)
-
-
-def not_your_turn() -> Refusal:
-    """Return the one refusal that a seat gets which is not to act."""
-    return Refusal("not_your_turn", "core.turn", "It is not your turn.")
-
-
-def refusals(
-    state: State, action: Action, names: tuple[str, ...] = ()
-) -> tuple[Refusal, ...]:
-    """Return every refusal of ``action``, each with the origin of its key."""
-    return with_origins(state, engine.check(state, action), names)
-
-
-def with_origins(
-    state: State, found: Iterable[Refusal], names: tuple[str, ...] = ()
-) -> tuple[Refusal, ...]:
-    """Return refusals, each with the place of the rule that it names.
-
-    Args:
-        state: The state in which they came up.
-        found: The refusals.
-        names: What to call the seats in them.
-    """
-    return tuple(
-        attrs.evolve(
-            refusal,
-            message=with_names(refusal.message, names),
-            origin=""
-            if refusal.key.startswith("core.")
-            else str(state.rules.origin(refusal.key)),
-        )
-        for refusal in found
-    )
-
-
-def seat_names(seats: int) -> tuple[str, ...]:
-    """Return what seats are called that have no name: by their number."""
-    return tuple(f"Seat {seat}" for seat in range(seats))
-
-
-def with_names(text: str, names: tuple[str, ...]) -> str:
-    """Return a sentence of the engine, which numbers the seats, with their names."""
-    if not names or names == seat_names(len(names)):
-        return text
-    return _SEAT.sub(lambda at: names[int(at[1])], text)
-
-
-def checklist(
-    state: State, seat: int, names: tuple[str, ...] = ()
-) -> tuple[tuple[str, bool, str], ...]:
-    """Return the conditions for going out: ruleset key, whether met, in words."""
-    side = seat % state.sides
-    tables = state.tables[side]
-    size = tables.size
-    finished = [
-        (m.rank, m.naturals, m.wilds)
-        for m in state.melds[side]
-        if m.naturals + m.wilds >= size
-    ]
-    left = len(state.packets[seat])
-    items = [
-        (
-            "core.last_packet",
-            not left,
-            f"{left} packet{'s' * (left != 1)} still to come",
-        )
-    ]
-    found = [refusal.found for refusal in missing_books(state, seat, finished)]
-    lacking = found[0] if found else {}
-    for place, count in tables.quota:
-        have = lacking.get(place, count)
-        books = books_named(place, count)
-        met = place not in lacking
-        items.append(("going_out.books", met, f"{have} of {count} {books}"))
-    for key, reasons in (
-        ("going_out.partner", partner_behind(state, seat)),
-        ("going_out.permission", unpermitted(state, seat)),
-    ):
-        words = with_names(" ".join(refusal.message for refusal in reasons), names)
-        items.append((key, not words, words or "met"))
-    return tuple(items)

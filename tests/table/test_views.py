@@ -25,10 +25,10 @@ from handfoot.cards import CARDS
 from handfoot.play.events import EVENTS, Drew, event_from_dict
 from handfoot.play.state import State
 from handfoot.rules.reading.shipped import variant_names
+from handfoot.table.censoring import OPEN
 from handfoot.table.following import apply_events
 from handfoot.table.game import Logged
 from handfoot.table.view_data import view_schema
-from handfoot.table.views import OPEN
 from tests.table.tables import NAMES, rules
 
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,8 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State
 from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn
-from handfoot.table.views import View, with_origins
+from handfoot.table.reasons import with_origins
+from handfoot.table.views import View
 
 # Ways that fit the cards and fail by another rule are tried one by one; people wait.
 _MOST_TRIES: Final = 200

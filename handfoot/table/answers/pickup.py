@@ -16,7 +16,8 @@ from handfoot.play.offers import group, groups_of_portions, wild_list
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import DRAW, WILD_RANK, State
 from handfoot.table.answers.turn import as_turn
-from handfoot.table.views import View, with_origins
+from handfoot.table.reasons import with_origins
+from handfoot.table.views import View
 
 
 @attrs.frozen(eq=False)
