@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import attrs
 
@@ -56,18 +56,15 @@ from handfoot.play.events import (
 from handfoot.play.melds import meld_name
 from handfoot.play.scoring import Sheet
 from handfoot.play.state import DRAW as DRAW_PHASE
-from handfoot.play.state import State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
 from handfoot.table.game import Logged
+from handfoot.table.stand_ins import STAND_IN, Draws, Orders, Supply
 from handfoot.table.state_data import UNSEEN
 from handfoot.table.views import View
 
 __all__ = ["apply_events"]
 
-# The highest four: no wild, no three, so nothing follows from holding it, and the last
-# that is taken of its kind.
-_STAND_IN: Final = 11
 _NEVER: Final = 1 << 30
 _E = TypeVar("_E", bound=Event)
 
@@ -129,9 +126,9 @@ class _Step:
         self._find_cards()
         self._reveal(action)
         draws = [face for faces in self._drawn for face in faces]
-        supply = _Supply(len(state.stock), _Draws(draws, state))
+        supply = Supply(len(state.stock), Draws(draws, state))
         state.stock = cast(bytes, supply)
-        state.seed = _Orders(supply.draws)
+        state.seed = Orders(supply.draws)
         before = state.tables
         state.tables = [self._rules_of_end(before[0]), *before[1:]]
         log: list[Event] = []
@@ -202,11 +199,11 @@ class _Step:
         for seat in range(state.seats):
             if seat != self._me:
                 count = len(state.cards[seat])
-                state.cards[seat] = bytes((_STAND_IN,)) * count
+                state.cards[seat] = bytes((STAND_IN,)) * count
                 state.hands[seat] = _counts(state.cards[seat])
         state.packets = [
             tuple(
-                bytes((_STAND_IN,)) * len(packet) if UNSEEN in packet else packet
+                bytes((STAND_IN,)) * len(packet) if UNSEEN in packet else packet
                 for packet in packets
             )
             for packets in state.packets
@@ -261,9 +258,9 @@ class _Step:
 
     def _place_red(self, seat: int, face: int) -> None:
         for faces in reversed(self._gains.get(seat, [])):
-            if _STAND_IN in faces:
+            if STAND_IN in faces:
                 # The first card of a packet may decide which packet is the hand.
-                place = len(faces) - 1 - faces[::-1].index(_STAND_IN)
+                place = len(faces) - 1 - faces[::-1].index(STAND_IN)
                 faces[place] = face
                 return
         self._show(seat, [face])
@@ -290,7 +287,7 @@ class _Step:
             route = rule.later_to if number else rule.hand_to
             for seat in order:
                 receiver = receiver_of(state, seat, route)
-                hand = hands.get(receiver, [_STAND_IN] * size)
+                hand = hands.get(receiver, [STAND_IN] * size)
                 if shown:
                     self._drawn.append(shown[receiver, number + 1])
                 elif number:
@@ -356,9 +353,9 @@ class _Step:
         state = self._state
         held = bytearray(state.cards[seat])
         for face in faces:
-            if _STAND_IN not in held:
+            if STAND_IN not in held:
                 raise RecordError("the events do not follow from this view")
-            held[held.index(_STAND_IN)] = face
+            held[held.index(STAND_IN)] = face
         state.cards[seat] = bytes(held)
         state.hands[seat] = _counts(state.cards[seat])
 
@@ -410,71 +407,6 @@ class _Step:
         state.red = [bytes(faces) for faces in laid]
 
 
-class _Draws:
-    """The cards that come from the stock, one after the other."""
-
-    def __init__(self, faces: Sequence[int], state: State) -> None:
-        self._faces = list(faces)
-        self._state = state
-
-    def next(self, count: int) -> bytes:
-        """Return the next cards; stand-ins where the events end."""
-        faces = self._faces[:count]
-        del self._faces[:count]
-        return bytes(faces) + bytes((_STAND_IN,)) * (count - len(faces))
-
-    def all(self, count: int) -> bytes:
-        """Return the stock, next card first, so that its piles give the next cards."""
-        piles = self._state.tables[0].book.stock.piles
-        size = -(-count // piles)
-        parts = [range(at, min(at + size, count)) for at in range(0, count, size)]
-        order = [part[i] for i in range(size) for part in parts if i < len(part)]
-        faces = self.next(count)
-        arranged = bytearray(count)
-        for place, face in zip(order, faces, strict=True):
-            arranged[place] = face
-        return bytes(arranged)
-
-
-class _Supply:
-    """A stock of which only the number is known, and what will be drawn from it."""
-
-    def __init__(self, count: int, draws: _Draws, *, whole: bool = True) -> None:
-        self._count = count
-        self._whole = whole
-        self.draws = draws
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __getitem__(self, place: int | slice) -> Any:
-        if isinstance(place, int):
-            return self.draws.next(1)[0]
-        if place.step == -1:
-            if self._whole:
-                return self.draws.all(self._count)
-            return self.draws.next(self._count)
-        count = len(range(*place.indices(self._count)))
-        return _Supply(count, self.draws, whole=place.start is None)
-
-    def __add__(self, other: _Supply | bytes) -> _Supply:
-        return _Supply(self._count + len(other), self.draws)
-
-    def __radd__(self, other: bytes) -> _Supply:
-        return _Supply(self._count + len(other), self.draws)
-
-
-class _Orders:
-    """Shuffles nothing: what will be drawn is known from the events."""
-
-    def __init__(self, draws: _Draws) -> None:
-        self._draws = draws
-
-    def shuffled(self, cards: bytes, round_number: int, turn: int) -> bytes:  # noqa: ARG002 - as every order
-        """Return a supply of as many cards."""
-        return cast(bytes, _Supply(len(cards), self._draws))
-
-
 def _told(event: Event) -> Event:
     """Return an event without the points that count hidden cards."""
     match event:
@@ -492,7 +424,7 @@ def _first(events: Iterable[Event], kind: type[_E]) -> _E | None:
 
 def _faces(cards: tuple[Card, ...] | None, count: int) -> list[int]:
     if cards is None:
-        return [_STAND_IN] * count
+        return [STAND_IN] * count
     return [card.index for card in cards]
 
 
