@@ -48,8 +48,8 @@ class Wish:
 @click.option(
     "--sides",
     metavar="NAMES",
-    help="Who plays: partners with a comma, sides with a slash: 'Rose,June/You,Hank'; "
-    "players who play alone: 'Ann/Bo/Cy'. Asked for when not given.",
+    help="Who plays: partners with a comma, sides with a slash: 'East,West/You,Mate'; "
+    "players who play alone: 'Red/Blue/Green'. Asked for when not given.",
 )
 @click.option("--dealer", metavar="NAME", help="Who deals the first round.")
 @click.option(

@@ -127,10 +127,10 @@ def _seated(look: Look, reader: LineReader, rules: RuleSet) -> ScoreSheet | None
     counts = listed(rules["players.counts"], "or")
     alone = all(rules.side_size(count) == 1 for count in rules["players.counts"])
     how = (
-        "commas between them, as in: Ann, Bo, Cy"
+        "commas between them, as in: Red, Blue, Green"
         if alone
         else "a comma between partners and a slash between sides, as in: "
-        "Rose, June / You, Hank"
+        "East, West / You, Mate"
     )
     look.line(f"Who plays? {counts} players; {how}")
     while True:

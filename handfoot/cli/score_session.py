@@ -18,7 +18,7 @@ _HELP: Final = (
     ("Enter", "what stands in [brackets]: nothing of it, or what is there"),
     ("640", "a number; points also as 340+300, or cards by value: 20x3 10x12 5x4"),
     ("back", "go back one question"),
-    ("fix", "correct any entry; in one line: fix 1 Rose melded 650"),
+    ("fix", "correct any entry; in one line: fix 1 East melded 650"),
     ("sheet", "show every round so far"),
     ("quit", "leave; everything entered is kept"),
 )

@@ -47,7 +47,7 @@ class Field:
     """One thing that is counted for a side.
 
     Attributes:
-        name: What files call it: ``melded``, ``books.clean``, ``held.Rose``.
+        name: What files call it: ``melded``, ``books.clean``, ``held.East``.
         label: What people call it.
         key: Dotted ruleset key that gives the points.
         kind: ``count`` for a number of things, ``points`` for points of cards,

@@ -169,7 +169,7 @@ class RoundFacts:
         )
 
     def shares(self, names: Sequence[str]) -> str:
-        """Return what each side has of some counts: ``Rose 6, Hank 5``."""
+        """Return what each side has of some counts: ``East 6, Mate 5``."""
         parts = (
             f"{self.name(side)} {count}"
             for side, row in enumerate(self.rows)

@@ -168,7 +168,7 @@ def _step_over(sheet: ScoreSheet, number: int, row: RowData) -> None:
 def _side_of(sheet: ScoreSheet, row: RowData) -> int:
     side = row.values.get("side")
     if side is None:
-        raise ScoreError("this row does not say which side it is; write side: Rose")
+        raise ScoreError("this row does not say which side it is; write side: East")
     text = " and ".join(map(str, side)) if isinstance(side, list) else str(side)
     return sheet.table.side(text)
 
@@ -249,14 +249,14 @@ def _side(node: Node) -> tuple[str, ...]:
     if not isinstance(names, list | tuple) or not all(
         isinstance(n, str) for n in names
     ):
-        _fail(node, "a side is a list of names, such as [Rose, June]")
+        _fail(node, "a side is a list of names, such as [East, West]")
     return tuple(map(str, names))
 
 
 def _row(node: Node) -> RowData:
     value = plain(node)
     if not isinstance(value, dict):
-        _fail(node, "a row is a map, such as {round: 1, side: Rose, melded: 640}")
+        _fail(node, "a row is a map, such as {round: 1, side: East, melded: 640}")
     return RowData(value, node.span.line)
 
 
@@ -290,7 +290,7 @@ def _begun(
         )
     if not sides:
         raise ScoreError(
-            "the sheet does not say who plays; write sides: [[Rose, June]]"
+            "the sheet does not say who plays; write sides: [[East, West]]"
         )
     try:
         return ScoreSheet(rules, sides, dealer=dealer)

@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from handfoot import ScoreSheet
 from handfoot.cli.score import score
 
-SIDES = "Rose,June/You,Hank"
+SIDES = "East,West/You,Mate"
 TABLE = """\
 round,side,clean,dirty,out,melded,red_laid,held,black_caught
-1,Rose and June,2,3,June,640,2,15,1
-1,You and Hank,3,1,,590,1,135,
+1,East and West,2,3,West,640,2,15,1
+1,You and Mate,3,1,,590,1,135,
 """
 
 
@@ -33,11 +33,11 @@ def run(*arguments: str, typed: str = "") -> Result:
 
 def test_a_match_is_begun_kept_and_gone_on_with(folder: Path) -> None:
     """Who plays is asked for; what was answered is there the next time."""
-    first = run("eleven-card", typed="Rose, June / You, Hank\nHank\n2\n")
+    first = run("eleven-card", typed="East, West / You, Mate\nMate\n2\n")
     assert first.exit_code == 0
-    assert "Hank deals; to open 50." in first.output
+    assert "Mate deals; to open 50." in first.output
     sheet = ScoreSheet.loads((folder / "score-eleven-card.yaml").read_text())
-    assert sheet.row("Rose").values == {"books.clean": 2}
+    assert sheet.row("East").values == {"books.clean": 2}
     again = run("eleven-card", typed="3\n")
     assert "Going on with score-eleven-card.yaml, round 1." in again.output
     assert "clean books (500 each)" not in again.output
@@ -55,11 +55,11 @@ def test_a_table_that_cannot_be_is_asked_for_again(folder: Path) -> None:
 
 def test_what_cannot_be_is_refused_with_its_key(folder: Path) -> None:
     """The same question comes again."""
-    result = run("eleven-card", "--sides", SIDES, typed="23\n2\n3\nHank\nJune\n647\n")
+    result = run("eleven-card", "--sides", SIDES, typed="23\n2\n3\nMate\nWest\n647\n")
     out = result.output
-    assert "No: Rose and June: 23 clean books; the cards of five packs" in out
+    assert "No: East and West: 23 clean books; the cards of five packs" in out
     assert "[books.kinds.clean" in out
-    assert '"Hank" is nobody of this side; say Rose, June or nobody' in out
+    assert '"Mate" is nobody of this side; say East, West or nobody' in out
     assert "No cards add up to 647" in out
     assert out.count("clean books (500 each)") == 2
 
@@ -70,7 +70,7 @@ def test_what_is_unlikely_is_questioned_once(folder: Path) -> None:
     result = run("eleven-card", "--sides", SIDES, typed=typed)
     assert result.output.count("is more than half of all cards") == 2
     sheet = ScoreSheet.loads((folder / "score-eleven-card.yaml").read_text())
-    assert sheet.row("Rose").melded.total == 1495
+    assert sheet.row("East").melded.total == 1495
 
 
 def test_back_goes_back_and_fix_corrects(folder: Path) -> None:
@@ -82,7 +82,7 @@ def test_back_goes_back_and_fix_corrects(folder: Path) -> None:
     assert "  dirty books (300 each) [3]: 2" in result.output
     assert "points of melded cards: 590 -> 600" in result.output
     assert "points of melded cards: 600 -> 610" in result.output
-    assert "total of You and Hank: 2,365 -> 2,375" in result.output
+    assert "total of You and Mate: 2,365 -> 2,375" in result.output
     assert "say the round first" in result.output
     assert 'there is no side "Yuo melded 3"' in result.output
     sheet = ScoreSheet.loads((folder / "score-eleven-card.yaml").read_text())
@@ -91,11 +91,11 @@ def test_back_goes_back_and_fix_corrects(folder: Path) -> None:
 
 def test_questions_that_can_only_be_empty_are_not_asked(folder: Path) -> None:
     """Who went out holds nothing; without the books nobody went out; and so on."""
-    typed = "2\n3\nJune\n640\n2\n15\n\n1\n3\n1\n"
+    typed = "2\n3\nWest\n640\n2\n15\n\n1\n3\n1\n"
     result = run("eleven-card", "--sides", SIDES, typed=typed)
-    assert "held by June" not in result.output
-    assert "packets never taken" not in result.output.partition("You and Hank\n")[0]
-    assert "who went out, You or Hank?" not in result.output
+    assert "held by West" not in result.output
+    assert "packets never taken" not in result.output.partition("You and Mate\n")[0]
+    assert "who went out, You or Mate?" not in result.output
 
 
 def test_quit_at_any_prompt(folder: Path) -> None:
@@ -113,9 +113,9 @@ def test_the_end_of_a_match(folder: Path) -> None:
     rules.write_text(
         "handfoot: 1\nname: One\nextends: eleven-card\nmatch: {rounds: 1}\n"
     )
-    typed = "2\n3\nJune\n640\n2\n15\n\n\n3\n1\n590\n1\n100\n35\n\n\n\n\n"
+    typed = "2\n3\nWest\n640\n2\n15\n\n\n3\n1\n590\n1\n100\n35\n\n\n\n\n"
     result = run("one.yaml", "--sides", SIDES, "--html", "one.html", typed=typed)
-    assert "Rose and June win with 2,825, 470 ahead." in result.output
+    assert "East and West win with 2,825, 470 ahead." in result.output
     assert "Enter ends" in result.output
     assert "Running totals" in (folder / "one.html").read_text()
     second = run("one.yaml", "--sides", SIDES, typed="quit\n")
@@ -130,7 +130,7 @@ def test_a_correction_after_the_end_may_go_on_with_the_match(folder: Path) -> No
     )
     typed = "\n\n640\n\n5\n5\n\n\n\n\n" + "\n\n630\n\n5\n5\n\n\n\n\n"
     result = run("one.yaml", "--sides", SIDES, typed=f"{typed}fix 1 You melded 640\n")
-    assert "Rose and June win with 630, 10 ahead." in result.output
+    assert "East and West win with 630, 10 ahead." in result.output
     assert "Round 2" in result.output.rpartition("fix 1")[2]
 
 
@@ -156,13 +156,13 @@ def test_an_evening_at_once(folder: Path) -> None:
     arguments = ("--from", "evening.csv", "--out", "kept.yaml", "--html", "page.html")
     result = run("eleven-card", *arguments)
     assert result.exit_code == 0, result.output
-    assert "Rose and June lead by 465." in result.output
+    assert "East and West lead by 465." in result.output
     assert ScoreSheet.loads((folder / "kept.yaml").read_text()).totals == (2820, 2355)
     assert "2,820" in (folder / "page.html").read_text()
     shown = run("kept.yaml", "--show")
-    assert "Rose and June lead by 465." in shown.output
+    assert "East and West lead by 465." in shown.output
     yaml = run("eleven-card", "--from", "kept.yaml")
-    assert "Rose and June lead by 465." in yaml.output
+    assert "East and West lead by 465." in yaml.output
     assert run("eleven-card", *arguments).exit_code == 1
 
 
@@ -185,7 +185,7 @@ def test_an_empty_table_reads_back_as_no_round(folder: Path) -> None:
     (folder / "table.csv").unlink()
     assert run("whitnack", "--blank", "t.html", "--sides", SIDES).exit_code == 0
     page = (folder / "t.html").read_text()
-    assert "Rose and June" in page and "open 150, Hank deals" in page
+    assert "East and West" in page and "open 150, Mate deals" in page
     assert run("whitnack", "--blank", "t.txt").exit_code == 2
 
 
@@ -197,12 +197,15 @@ def test_an_empty_table_reads_back_as_no_round(folder: Path) -> None:
         (("kept.yaml", "--out", "other.yaml"), "kept where it is"),
         (
             ("eleven-card", "--out", "kept.yaml", "--sides", "A,B/C,D"),
-            "holds a match of Rose",
+            "holds a match of East",
         ),
         (("whitnack", "--out", "kept.yaml"), "holds a match of Eleven-card"),
-        (("eleven-card", "--out", "kept.yaml", "--dealer", "Hank"), "began to deal"),
+        (("eleven-card", "--out", "kept.yaml", "--dealer", "Mate"), "began to deal"),
         (("eleven-card", "--sides", "A,B/C"), "of one size"),
-        (("eleven-card", "--sides", SIDES, "--dealer", "Joe"), "nobody here is called"),
+        (
+            ("eleven-card", "--sides", SIDES, "--dealer", "Guest"),
+            "nobody here is called",
+        ),
         (("eleven-card", "--from", "none.csv"), "No such file"),
         (("evening.csv",), "error"),
     ],

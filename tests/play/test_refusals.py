@@ -172,9 +172,9 @@ class TestSeats:
 
     def test_a_name(self) -> None:
         """With names the partner is called by name, in the checklist too."""
-        game = self.three(("Ann", "Bo", "Cy", "Di", "Ed", "Flo"))
-        assert "Your partner Ed has not yet" in self.messages(game)
-        assert any("Ed" in words for _, _, words in game.going_out_checklist(0))
+        game = self.three(("Red", "Blue", "Green", "Gold", "Grey", "Flo"))
+        assert "Your partner Grey has not yet" in self.messages(game)
+        assert any("Grey" in words for _, _, words in game.going_out_checklist(0))
 
     def test_an_only_partner(self) -> None:
         """An only partner needs no seat."""

@@ -9,24 +9,24 @@ import pytest
 from handfoot import ScoreSheet
 from handfoot.scorekeeping.ending import standing_words
 
-SIDES = [["Rose", "June"], ["You", "Hank"]]
+SIDES = [["East", "West"], ["You", "Mate"]]
 R, Y = 0, 1
 #: What lay on the table and in the hands, whatever the rules.
 EVENING: dict[tuple[int, int], dict[str, Any]] = {
-    (1, R): {"clean": 3, "dirty": 3, "melded": 560, "out": "June"},
-    (1, Y): {"clean": 1, "dirty": 1, "melded": 310, "held": {"You": 40, "Hank": 65}},
-    (2, R): {"clean": 2, "dirty": 2, "melded": 385, "held": {"Rose": 30, "June": 15}},
-    (2, Y): {"clean": 3, "dirty": 4, "melded": 640, "out": "Hank"},
-    (3, R): {"clean": 1, "dirty": 3, "melded": 400, "held": {"Rose": 55, "June": 10}},
-    (3, Y): {"clean": 2, "dirty": 1, "melded": 335, "held": {"You": 5, "Hank": 120}},
-    (4, R): {"clean": 5, "dirty": 5, "melded": 905, "out": "Rose"},
-    (4, Y): {"dirty": 1, "melded": 170, "held": {"You": 95, "Hank": 60}},
+    (1, R): {"clean": 3, "dirty": 3, "melded": 560, "out": "West"},
+    (1, Y): {"clean": 1, "dirty": 1, "melded": 310, "held": {"You": 40, "Mate": 65}},
+    (2, R): {"clean": 2, "dirty": 2, "melded": 385, "held": {"East": 30, "West": 15}},
+    (2, Y): {"clean": 3, "dirty": 4, "melded": 640, "out": "Mate"},
+    (3, R): {"clean": 1, "dirty": 3, "melded": 400, "held": {"East": 55, "West": 10}},
+    (3, Y): {"clean": 2, "dirty": 1, "melded": 335, "held": {"You": 5, "Mate": 120}},
+    (4, R): {"clean": 5, "dirty": 5, "melded": 905, "out": "East"},
+    (4, Y): {"dirty": 1, "melded": 170, "held": {"You": 95, "Mate": 60}},
 }
 #: What the partner of whoever went out still held.
 PARTNERS: dict[tuple[int, int], dict[str, Any]] = {
-    (1, R): {"held": {"Rose": 25}},
+    (1, R): {"held": {"East": 25}},
     (2, Y): {"held": {"You": 20}},
-    (4, R): {"held": {"June": 35}},
+    (4, R): {"held": {"West": 35}},
 }
 BLACK: dict[tuple[int, int], dict[str, Any]] = {
     (1, R): {"black_caught": 1},
@@ -64,12 +64,12 @@ def points(sheet: ScoreSheet) -> list[tuple[int, ...]]:
 def test_eleven_card() -> None:
     """Clean 500, dirty 300, out 100, red threes 100 laid, -100 missed, black -5.
 
-    Rose and June:
+    East and West:
         1:  1500 +  900 + 560 + 200 + 100 - 25 - 5     = 3230
         2:  1000 +  600 + 385 - 45                     = 1940
         3:   500 +  900 + 400 + 100 - 65               = 1835
         4:  2500 + 1500 + 905 + 400 + 100 - 35         = 5370    in all 12375
-    You and Hank:
+    You and Mate:
         1:   500 +  300 + 310 + 100 - 105 - 10         = 1095
         2:  1500 + 1200 + 640 + 300 + 100 - 20         = 3720
         3:  1000 +  300 + 335 - 125 - 5 - 100          = 1405
@@ -81,23 +81,23 @@ def test_eleven_card() -> None:
     minimums = [sheet.brief(n).minimums for n in range(1, 5)]
     assert minimums == [(50, 50), (90, 90), (120, 120), (150, 150)]
     assert [sheet.brief(n).dealer for n in range(1, 5)] == [
-        "Rose", "You", "June", "Hank"
+        "East", "You", "West", "Mate"
     ]  # fmt: skip
     assert standing_words(sheet) == (
-        "The match is over: Rose and June win with 12,375, 5,640 ahead."
+        "The match is over: East and West win with 12,375, 5,640 ahead."
     )
 
 
 def test_six_deck_10000() -> None:
     """Out 300, black threes -100, a wild book 1500 in all; it ends at 10000.
 
-    The wild book of round 2 is Rose and June's, and its cards are not among the 385.
-    Rose and June:
+    The wild book of round 2 is East and West's, and its cards are not among the 385.
+    East and West:
         1:  1500 +  900 + 560 + 200 + 300 - 25 - 100   = 3335
         2:  1000 +  600 + 1500 + 385 - 45              = 3440
         3:   500 +  900 + 400 + 100 - 65               = 1835
         4:  2500 + 1500 + 905 + 400 + 300 - 35         = 5570    in all 14180
-    You and Hank:
+    You and Mate:
         1:   500 +  300 + 310 + 100 - 105 - 200        =  905
         2:  1500 + 1200 + 640 + 300 + 300 - 20         = 3920
         3:  1000 +  300 + 335 - 125 - 100 - 100        = 1310
@@ -113,13 +113,13 @@ def test_six_deck_10000() -> None:
 def test_vegas_rising() -> None:
     """The side that went out pays for nothing; threes only ever cost: red 500, black 300.
 
-    Hank lifted exactly 22 in round 1 (100); a red three stays with June in round 2.
-    Rose and June:
+    Mate lifted exactly 22 in round 1 (100); a red three stays with West in round 2.
+    East and West:
         1:  1500 +  900 + 560 + 100                    = 3060
         2:  1000 +  600 + 385 - 45 - 500               = 1440
         3:   500 +  900 + 400 - 65                     = 1735
         4:  2500 + 1500 + 905 + 100                    = 5005    in all 11240
-    You and Hank:
+    You and Mate:
         1:   500 +  300 + 310 + 100 - 105 - 600        =  505
         2:  1500 + 1200 + 640 + 100                    = 3440
         3:  1000 +  300 + 335 - 125 - 300              = 1210

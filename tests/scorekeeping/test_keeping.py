@@ -16,7 +16,7 @@ from handfoot import ScoreError, ScoreSheet
 from handfoot.scorekeeping.keeping import Keeper
 from tests.scorekeeping.evening import ANSWERS, Teller
 
-SIDES = [["Rose", "June"], ["You", "Hank"]]
+SIDES = [["East", "West"], ["You", "Mate"]]
 _ROOT = Path(__file__).parents[2]
 _RUN = "from handfoot.cli import main; main()"
 
@@ -149,8 +149,8 @@ def by_hand() -> ScoreSheet:
 def test_the_evening_by_hand() -> None:
     """The rounds of the evening that is killed, added up on paper.
 
-    Rose and June: 2820; 500 + 210 - 165 - 100 = 445; 2000 + 300 + 700 - 30 = 2970;
-    170 - 405 - 10 = -245. You and Hank: 2355; 1000 + 600 + 480 + 100 - 5 = 2175;
+    East and West: 2820; 500 + 210 - 165 - 100 = 445; 2000 + 300 + 700 - 30 = 2970;
+    170 - 405 - 10 = -245. You and Mate: 2355; 1000 + 600 + 480 + 100 - 5 = 2175;
     600 + 355 - 15 = 940; 1000 + 900 + 600 + 300 + 100 - 15 = 2885.
     """
     sheet = by_hand()
@@ -165,13 +165,13 @@ def test_one_keeper_at_a_time(tmp_path: Path) -> None:
     """A second program is told who keeps the file, and has it when the first leaves."""
     path = tmp_path / "evening.yaml"
     with Keeper(path, ScoreSheet("eleven-card", SIDES)) as keeper:
-        keeper.enter("Rose", {"clean": 2}, complete=False)
+        keeper.enter("East", {"clean": 2}, complete=False)
         with pytest.raises(
             ScoreError, match=f"another handfoot .process {os.getpid()}"
         ):
             Keeper(path)
     with Keeper(path) as again:
-        assert again.sheet.row("Rose").values == {"books.clean": 2}
+        assert again.sheet.row("East").values == {"books.clean": 2}
     assert [one.name for one in tmp_path.iterdir()] == ["evening.yaml"]
 
 
@@ -199,10 +199,10 @@ def test_what_others_write_is_not_overwritten(tmp_path: Path) -> None:
         other.enter("You", {"melded": 590}, complete=False)
         path.write_text(other.dumps())
         with pytest.raises(ScoreError, match="changed by something else"):
-            keeper.enter("Rose", {"clean": 2}, complete=False)
-        keeper.enter("Rose", {"clean": 2}, complete=False)
+            keeper.enter("East", {"clean": 2}, complete=False)
+        keeper.enter("East", {"clean": 2}, complete=False)
         assert keeper.sheet.row("You").melded.total == 590
-    assert ScoreSheet.loads(path.read_text()).row("Rose").number("books.clean") == 2
+    assert ScoreSheet.loads(path.read_text()).row("East").number("books.clean") == 2
 
 
 def test_what_cannot_be_written_is_not_entered(
@@ -211,7 +211,7 @@ def test_what_cannot_be_written_is_not_entered(
     """A full disk loses the entry that it could not keep, and nothing else."""
     path = tmp_path / "evening.yaml"
     with Keeper(path, ScoreSheet("eleven-card", SIDES)) as keeper:
-        keeper.enter("Rose", {"clean": 2}, complete=False)
+        keeper.enter("East", {"clean": 2}, complete=False)
 
         def full(number: int) -> None:
             raise OSError(28, "No space left on device")
@@ -219,10 +219,10 @@ def test_what_cannot_be_written_is_not_entered(
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", full)
             with pytest.raises(ScoreError, match="No space left"):
-                keeper.enter("Rose", {"dirty": 3}, complete=False)
-        assert keeper.sheet.row("Rose").values == {"books.clean": 2}
-        keeper.enter("Rose", {"dirty": 3}, complete=False)
-    assert ScoreSheet.loads(path.read_text()).row("Rose").number("books.dirty") == 3
+                keeper.enter("East", {"dirty": 3}, complete=False)
+        assert keeper.sheet.row("East").values == {"books.clean": 2}
+        keeper.enter("East", {"dirty": 3}, complete=False)
+    assert ScoreSheet.loads(path.read_text()).row("East").number("books.dirty") == 3
 
 
 def test_a_new_sheet_takes_no_file_that_is_there(tmp_path: Path) -> None:

@@ -17,13 +17,13 @@ from handfoot import (
 from handfoot.scorekeeping.csv_rows import sheet_from_csv
 from handfoot.scorekeeping.ending import standing_words
 
-ROSE: dict[str, Any] = {
+EAST: dict[str, Any] = {
     "clean": 2,
     "dirty": 3,
     "red_laid": 2,
     "melded": 640,
-    "out": "June",
-    "held": {"Rose": 15},
+    "out": "West",
+    "held": {"East": 15},
     "black_caught": 1,
 }
 YOU: dict[str, Any] = {
@@ -31,7 +31,7 @@ YOU: dict[str, Any] = {
     "dirty": 1,
     "red_laid": 1,
     "melded": 590,
-    "held": {"You": 100, "Hank": 35},
+    "held": {"You": 100, "Mate": 35},
 }
 
 
@@ -42,13 +42,13 @@ def lines(sheet: Sheet) -> dict[str, int]:
 
 def table(rules: str = "eleven-card") -> ScoreSheet:
     """Return the table of the worked examples of seed 001."""
-    return ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
+    return ScoreSheet(rules, [["East", "West"], ["You", "Mate"]])
 
 
 def test_worked_example_2820() -> None:
     """001-69: 1000 + 900 + 200 + 640 + 100 - 20 = 2820, the king and the seven 15."""
     sheet = table()
-    sheet.enter("Rose", ROSE)
+    sheet.enter("East", EAST)
     sheet.enter("You", YOU)
     assert lines(sheet.sheets(1)[0]) == {
         "clean books": 1000,
@@ -65,7 +65,7 @@ def test_worked_example_2820() -> None:
 def test_worked_example_2355() -> None:
     """001-70: 1500 + 300 + 100 + 590 - 135 = 2355, 100 by one player, 35 by another."""
     sheet = table()
-    sheet.enter("Rose", ROSE)
+    sheet.enter("East", EAST)
     sheet.enter("You", YOU)
     assert lines(sheet.sheets(1)[1]) == {
         "clean books": 1500,
@@ -84,8 +84,8 @@ def test_worked_example_2355() -> None:
 def test_a_count_by_value_is_a_sum_and_a_number_of_cards() -> None:
     """Fifty points and a hundred, typed as cards, give the line its number of cards."""
     sheet = table()
-    sheet.enter("Rose", {"melded": "20x3 10x12 5x4", "held": {"Rose": "50x1 10x2"}})
-    one = sheet.sheet_so_far("Rose")
+    sheet.enter("East", {"melded": "20x3 10x12 5x4", "held": {"East": "50x1 10x2"}})
+    one = sheet.sheet_so_far("East")
     assert [(line.label, line.count, line.points) for line in one.lines] == [
         ("cards melded", 19, 200),
         ("cards held", 3, -70),
@@ -105,7 +105,7 @@ def test_a_count_by_value_is_a_sum_and_a_number_of_cards() -> None:
         ({"dirty": 1}, "out_without_quota", 2),
         ({"clean": 23}, "too_many_books", 22),
         ({"clean": 20, "dirty": 20}, "more_books_than_cards", 35),
-        ({"held": {"June": 5}}, "out_with_cards", 0),
+        ({"held": {"West": 5}}, "out_with_cards", 0),
         ({"red_unreached": 1}, "out_with_packet", 0),
     ],
 )
@@ -114,11 +114,11 @@ def test_what_cannot_be_is_refused(
 ) -> None:
     """Nothing is taken, and the reason comes with its key and its limit."""
     sheet = table()
-    sheet.enter("Rose", ROSE)
+    sheet.enter("East", EAST)
     sheet.enter("You", YOU)
     before = sheet.dumps()
     with pytest.raises(ScoreError) as caught:
-        sheet.enter("Rose", values, round=1)
+        sheet.enter("East", values, round=1)
     found = {one.code: one for one in caught.value.objections}
     assert code in found
     key = found[code].key
@@ -131,19 +131,19 @@ def test_what_cannot_be_is_refused(
 def test_two_sides_out() -> None:
     """A round ends with one player going out."""
     sheet = table()
-    sheet.enter("Rose", ROSE)
+    sheet.enter("East", EAST)
     with pytest.raises(ScoreError, match="cannot have gone out"):
-        sheet.enter("You", {**YOU, "dirty": 2, "out": "Hank", "held": 0})
+        sheet.enter("You", {**YOU, "dirty": 2, "out": "Mate", "held": 0})
 
 
 def test_no_field_for_what_is_not_scored() -> None:
     """Where no book of wilds can be, none is entered, and the reason is told."""
     sheet = table()
     with pytest.raises(HandfootError, match="no wild book"):
-        sheet.enter("Rose", {"wild": 1})
-    names = {field.name for field in sheet.fields("Rose")}
+        sheet.enter("East", {"wild": 1})
+    names = {field.name for field in sheet.fields("East")}
     assert "exact_cuts" not in names
-    assert {f.name for f in table("exact-lift-200").fields("Rose")} > {"exact_cuts"}
+    assert {f.name for f in table("exact-lift-200").fields("East")} > {"exact_cuts"}
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_no_field_for_what_is_not_scored() -> None:
             {"clean": 2, "concealed": "yes", "out": "nobody", "melded": 300},
             "concealed_without_out",
         ),
-        ("boxed-262-cards", 2, 0, {"clean": 2, "out": "Ann"}, "out_without_quota"),
+        ("boxed-262-cards", 2, 0, {"clean": 2, "out": "Red"}, "out_without_quota"),
         ("east-coast-14", 1, 0, {"out": "yes", "held": 5}, "out_with_cards"),
         ("eleven-card", 2, 0, {"black_caught": 11}, "too_many_black_threes"),
         ("whitnack", 2, 0, {"wild": 3, "dirty": 10}, "more_books_than_wilds"),
@@ -169,7 +169,7 @@ def test_what_cannot_be_in_other_rulesets(
     rules: str, sides: int, side: int, values: dict[str, Any], code: str
 ) -> None:
     """Each limit comes from the ruleset, with its key and where that is set."""
-    names = ["Ann", "Bo", "Cy", "Di"]
+    names = ["Red", "Blue", "Green", "Gold"]
     sheet = ScoreSheet(rules, [names[k :: 4 // sides] for k in range(4 // sides)])
     with pytest.raises(ScoreError) as caught:
         sheet.enter(side, values)
@@ -183,16 +183,16 @@ def test_cuts_by_degrees() -> None:
     rules = load_rules("eleven-card").with_changes(
         {"deal.exact_cut": 1000, "deal.near_cut": [500, 300, 300]}
     )
-    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
-    sheet.enter("Rose", {"exact_cuts": 1, "near_cuts": {"3": 1}})
-    assert lines(sheet.sheet_so_far("Rose")) == {"exact cuts": 1000, "cuts 3 off": 300}
+    sheet = ScoreSheet(rules, [["East", "West"], ["You", "Mate"]])
+    sheet.enter("East", {"exact_cuts": 1, "near_cuts": {"3": 1}})
+    assert lines(sheet.sheet_so_far("East")) == {"exact cuts": 1000, "cuts 3 off": 300}
     with pytest.raises(ScoreError, match="each player lifts once"):
         sheet.enter("You", {"near_cuts": {"1": 3}})
     dealers = rules.with_changes({"deal.cut_for": "dealer"})
-    sheet = ScoreSheet(dealers, [["Rose", "June"], ["You", "Hank"]])
-    with pytest.raises(ScoreError, match="only the dealer, Rose, lifts"):
+    sheet = ScoreSheet(dealers, [["East", "West"], ["You", "Mate"]])
+    with pytest.raises(ScoreError, match="only the dealer, East, lifts"):
         sheet.enter("You", {"near_cuts.1": 1})
-    sheet.enter("Rose", {"near_cuts.1": 1})
+    sheet.enter("East", {"near_cuts.1": 1})
 
 
 def test_books_of_which_only_some_earn_their_bonus() -> None:
@@ -225,11 +225,11 @@ def _has(sheet: ScoreSheet, name: str) -> bool:
 def test_being_first_to_open() -> None:
     """One side at most was first, and only a side that has melded."""
     rules = load_rules("eleven-card").with_changes({"opening.first_bonus": 100})
-    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
+    sheet = ScoreSheet(rules, [["East", "West"], ["You", "Mate"]])
     assert _has(sheet, "opened_first")
     with pytest.raises(ScoreError, match="without having opened"):
-        sheet.enter("Rose", {"opened_first": "yes"})
-    sheet.enter("Rose", {"opened_first": "yes", "melded": 80})
+        sheet.enter("East", {"opened_first": "yes"})
+    sheet.enter("East", {"opened_first": "yes", "melded": 80})
     with pytest.raises(ScoreError, match="first to open"):
         sheet.enter("You", {"opened_first": "yes", "melded": 80})
 
@@ -240,7 +240,7 @@ def test_being_first_to_open() -> None:
         ({"melded": 1500}, "melded_much"),
         ({"melded": 30}, "melded_below_minimum"),
         ({"held": {"You": 900}}, "held_much"),
-        ({"held": {"You": 0, "Hank": 5}}, "held_nothing"),
+        ({"held": {"You": 0, "Mate": 5}}, "held_nothing"),
         ({"red_caught": 1}, "red_three_kept"),
     ],
 )
@@ -256,7 +256,7 @@ def test_what_is_unlikely_is_told_and_taken(values: dict[str, Any], code: str) -
 def test_nobody_out_and_nobody_holding() -> None:
     """When the last row comes in, the table as a whole is looked at."""
     sheet = table()
-    sheet.enter("Rose", {"melded": 100, "held": 0})
+    sheet.enter("East", {"melded": 100, "held": 0})
     change = sheet.enter("You", {"melded": 100, "held": 0, "out": "nobody"})
     assert "nobody_out" in {one.code for one in change.doubts}
 
@@ -266,8 +266,8 @@ def test_a_ruleset_that_adds_packs_refuses_no_number_of_cards() -> None:
     rules = load_rules("eleven-card").with_changes(
         {"stock.when_short": "add_pack", "round_end.most_turns": 100}
     )
-    sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]])
-    change = sheet.enter("Rose", {"red_laid": 11, "melded": 100})
+    sheet = ScoreSheet(rules, [["East", "West"], ["You", "Mate"]])
+    change = sheet.enter("East", {"red_laid": 11, "melded": 100})
     assert {one.code for one in change.doubts} >= {"many_red_threes"}
 
 
@@ -300,9 +300,9 @@ def _over(
     loaded = load_rules(rules).with_changes(
         {"going_out.books": {}, "going_out.bonus": 0, **changes}
     )
-    sheet = ScoreSheet(loaded, ["Ann", "Bo"])
-    for ann, bo, out in rounds:
-        for name, points in (("Ann", ann), ("Bo", bo)):
+    sheet = ScoreSheet(loaded, ["Red", "Blue"])
+    for red, blue, out in rounds:
+        for name, points in (("Red", red), ("Blue", blue)):
             values: dict[str, Any] = {"melded": points}
             if name == out:
                 values["out"] = "yes"
@@ -328,7 +328,7 @@ class TestTheEnd:
         outcome = sheet.outcome()
         assert outcome is not None and outcome.winners == (1,)
         with pytest.raises(HandfootError, match="the match is over"):
-            sheet.enter("Ann", {"melded": 200})
+            sheet.enter("Red", {"melded": 200})
 
     @pytest.mark.parametrize(
         ("tie", "out", "winners", "words"),
@@ -336,7 +336,7 @@ class TestTheEnd:
             ("shared", "", (0, 1), "share the win"),
             ("nobody", "", (), "nobody wins"),
             ("first_seat", "", (0,), "first in seat order"),
-            ("went_out_last", "Bo", (1,), "going out in the last round"),
+            ("went_out_last", "Blue", (1,), "going out in the last round"),
             ("went_out_last", "", (0, 1), "share the win"),
         ],
     )
@@ -352,7 +352,7 @@ class TestTheEnd:
 
     def test_going_out_wins(self) -> None:
         """Where going out wins the match, totals decide nothing."""
-        sheet = _over(self.RULES, {"match.out_wins": True}, (300, 100, "Bo"))
+        sheet = _over(self.RULES, {"match.out_wins": True}, (300, 100, "Blue"))
         outcome = sheet.outcome()
         assert outcome is not None and outcome.winners == (1,)
         assert "by going out" in standing_words(sheet)
@@ -370,11 +370,11 @@ class TestTheEnd:
         rules = load_rules(self.RULES).with_changes(
             {"scoring.counts": "held_only", "match.winner": "lowest", "match.rounds": 1}
         )
-        sheet = ScoreSheet(rules, ["Ann", "Bo"])
+        sheet = ScoreSheet(rules, ["Red", "Blue"])
         names = {field.name for field in sheet.fields(0)}
         assert names <= {"out", "held", "red_caught", "red_unreached"}
-        sheet.enter("Ann", {"held": 60})
-        sheet.enter("Bo", {"held": 20})
+        sheet.enter("Red", {"held": 60})
+        sheet.enter("Blue", {"held": 20})
         outcome = sheet.outcome()
         assert outcome is not None
         assert (outcome.winners, outcome.scores) == ((1,), (60, 20))
@@ -384,9 +384,9 @@ class TestTheEnd:
         changes = {"match.target": 500, "match.rounds": None}
         sheet = _over(self.RULES, changes, (300, 200, ""), (150, 100, ""))
         assert sheet.round == 3
-        sheet.enter("Ann", {"melded": 500}, round=1)
+        sheet.enter("Red", {"melded": 500}, round=1)
         assert (sheet.rounds, sheet.surplus, sheet.totals) == (1, 1, (500, 200))
-        sheet.enter("Ann", {"melded": 300}, round=1)
+        sheet.enter("Red", {"melded": 300}, round=1)
         assert (sheet.rounds, sheet.surplus) == (2, 0)
 
 
@@ -414,21 +414,21 @@ def test_what_one_is_worth(name: str) -> None:
 def test_names_of_sides_and_players() -> None:
     """A side is meant by number, by its name or by any of its players."""
     sheet = table()
-    for said in (0, "Rose", "june", "Rose and June", "June & Rose", "rose, june"):
+    for said in (0, "East", "west", "East and West", "West & East", "east, west"):
         assert sheet.table.side(said) == 0
-    with pytest.raises(HandfootError, match="did you mean Hank"):
-        sheet.table.side("Hnak")
+    with pytest.raises(HandfootError, match="did you mean Mate"):
+        sheet.table.side("Maet")
 
 
 @pytest.mark.parametrize(
     ("sides", "message"),
     [
-        ([["Rose", "June"], ["You"]], "of one size"),
-        ([["Rose", "rose"], ["You", "Hank"]], "two players"),
-        ([["Rose", ""], ["You", "Hank"]], "must have a name"),
-        ([["Rose", "nobody"], ["You", "Hank"]], "cannot be a name"),
-        ([["Rose", "June\x1b[2J"], ["You", "Hank"]], "no name here"),
-        ([["Rose", "June"], ["You", "Hank"], ["A", "B"]], "players, not 6"),
+        ([["East", "West"], ["You"]], "of one size"),
+        ([["East", "east"], ["You", "Mate"]], "two players"),
+        ([["East", ""], ["You", "Mate"]], "must have a name"),
+        ([["East", "nobody"], ["You", "Mate"]], "cannot be a name"),
+        ([["East", "West\x1b[2J"], ["You", "Mate"]], "no name here"),
+        ([["East", "West"], ["You", "Mate"], ["A", "B"]], "players, not 6"),
         (["A", "B", "C", "D"], "sides of 2"),
         ([], "name the players"),
     ],
@@ -445,13 +445,13 @@ class TestFiles:
     def test_a_house_ruleset_travels_with_its_sheet(self) -> None:
         """A sheet of rules that no library knows holds them, and stays the same."""
         rules = load_rules("eleven-card").with_changes({"going_out.bonus": 250})
-        sheet = ScoreSheet(rules, [["Rose", "June"], ["You", "Hank"]], dealer="Hank")
-        sheet.enter("Rose", ROSE)
+        sheet = ScoreSheet(rules, [["East", "West"], ["You", "Mate"]], dealer="Mate")
+        sheet.enter("East", EAST)
         again = ScoreSheet.loads(sheet.dumps())
         assert again.dumps() == sheet.dumps()
         assert again.rules.digest == rules.digest
-        assert again.brief().dealer == "Hank"
-        assert again.row("Rose").values == sheet.row("Rose").values
+        assert again.brief().dealer == "Mate"
+        assert again.row("East").values == sheet.row("East").values
 
     def test_other_rules_than_at_first(self) -> None:
         """Scores never change under the hands of people because rules did."""
@@ -463,7 +463,7 @@ class TestFiles:
     def test_wrong_rows_come_with_their_lines(self) -> None:
         """All of them at once."""
         sheet = table()
-        sheet.enter("Rose", ROSE)
+        sheet.enter("East", EAST)
         sheet.enter("You", YOU)
         text = sheet.dumps().replace("melded: 640", "melded: 641")
         text = text.replace("melded: 590", "melded: 20x5 7x2")
@@ -477,22 +477,22 @@ class TestFiles:
         [
             (("rows:", "rowss:"), "did you mean rows"),
             (("round: 1", "round: one"), "write round: 1"),
-            (("side: Rose and June", "side: Ros"), "did you mean Rose"),
+            (("side: East and West", "side: Eas"), "did you mean East"),
             (("melded: 640", "meldet: 640"), "did you mean melded"),
             (("handfoot_score: 1", "handfoot_score: 9"), "of version 9"),
-            (("out: June", "out: Hank"), "nobody of this side"),
+            (("out: West", "out: Mate"), "nobody of this side"),
             (("red_laid: 2", "red_laid: two"), "is no number"),
             (("red_laid: 2", "red_laid: -2"), "is no number"),
             (("red_laid: 2", "red_laid: true"), "is no number"),
             (("melded: 640", "melded: -5"), "no number of points"),
             (("melded: 640", "melded: [1]"), "no number of points"),
-            (("{Rose: 15}", "{Hank: 15}"), "nothing that is counted"),
+            (("{East: 15}", "{Mate: 15}"), "nothing that is counted"),
         ],
     )
     def test_bad_files(self, change: tuple[str, str], message: str) -> None:
         """Each slip has its message."""
         sheet = table()
-        sheet.enter("Rose", ROSE)
+        sheet.enter("East", EAST)
         text = sheet.dumps()
         assert change[0] in text
         with pytest.raises(ScoreError, match=message):
@@ -502,11 +502,11 @@ class TestFiles:
         ("values", "message"),
         [
             ({"clean": 1, "books": {"clean": 2}}, "stands twice"),
-            ({"held": 5, "held.Rose": 5}, "only one of these"),
+            ({"held": 5, "held.East": 5}, "only one of these"),
             ({"of_sevens.clean": 1}, "nothing that is counted"),
             ({"books.sevens": 1}, "has no book of sevens; it has clean books and"),
-            ({"out": "Hank"}, "nobody of this side"),
-            ({"held": {"Rose": {"x": 1}}}, "held by Rose: .* counts no cards"),
+            ({"out": "Mate"}, "nobody of this side"),
+            ({"held": {"East": {"x": 1}}}, "held by East: .* counts no cards"),
             ({"melded": {"10": -1}}, "counts no cards"),
         ],
     )
@@ -514,13 +514,13 @@ class TestFiles:
         """A slip of a program has its message too."""
         sheet = table()
         with pytest.raises(HandfootError, match=message):
-            sheet.enter("Rose", values)
+            sheet.enter("East", values)
         assert not sheet.rows
 
     def test_a_round_that_stands_twice(self) -> None:
         """The second row hides nothing."""
         sheet = table()
-        sheet.enter("Rose", ROSE)
+        sheet.enter("East", EAST)
         row = next(line for line in sheet.dumps().splitlines() if "round: 1" in line)
         with pytest.raises(ScoreError, match="stands twice"):
             ScoreSheet.loads(f"{sheet.dumps()}{row}\n")
@@ -529,9 +529,9 @@ class TestFiles:
         """CSV with a mark before it, semicolons, empty cells and empty rows."""
         text = (
             "\ufeffround;side;clean;dirty;out;melded;red_laid;held;black_caught\r\n"
-            "1;Rose & June;2;3;June;640;2;15;1\r\n"
-            "1;You and Hank;3;1;;590;1;135;\r\n"
-            "2;Rose and June;;;;;;;\r\n"
+            "1;East & West;2;3;West;640;2;15;1\r\n"
+            "1;You and Mate;3;1;;590;1;135;\r\n"
+            "2;East and West;;;;;;;\r\n"
         )
         sheet = sheet_from_csv(text, load_rules("eleven-card"))
         assert sheet.totals == (2820, 2355)
@@ -541,10 +541,10 @@ class TestFiles:
         ("text", "message"),
         [
             ("", "empty"),
-            ("side,clean\nRose,1\n", "no 'round'"),
+            ("side,clean\nEast,1\n", "no 'round'"),
             ("round,side,clean,clean\n", "two columns"),
-            ("round,side,clean\n1,Rose,1,2\n", "4 cells under 3 names"),
-            ('round,side,clean\n1,"Rose,1\n', "no table"),
+            ("round,side,clean\n1,East,1,2\n", "4 cells under 3 names"),
+            ('round,side,clean\n1,"East,1\n', "no table"),
             ("round,side,clean\n1,,1\n", "which side"),
             ("round,side,clean\n1,A and B,1\n9,C and D,1\n", "no round 9 yet"),
         ],

@@ -69,7 +69,7 @@ def test_a_seat_that_is_not_there_is_refused(game: Game, seat: Any) -> None:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ({"seats": "Ann"}, "a list of names"),
+        ({"seats": "Red"}, "a list of names"),
         ({"seats": [1, 2, 3, 4]}, "a list of names"),
         ({"seed": 1.5}, "a number, a text or recorded orders"),
         ({"seed": b"lake"}, "a number, a text or recorded orders"),
