@@ -49,10 +49,17 @@ def _build_map(member: OpenMap, plain: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def names_in(member: OpenMap, plain: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the free names that dotted values give to an open map, in order."""
+    """Return the free names that dotted values give to an open map, in order.
+
+    Names of the default come first, wherever they were said: a name that one file
+    removes and another says again stands where it stood.
+    """
     start = member.path + "."
-    found = (key[len(start) :].split(".")[0] for key in plain if key.startswith(start))
-    return tuple(dict.fromkeys(found))
+    found = dict.fromkeys(
+        key[len(start) :].split(".")[0] for key in plain if key.startswith(start)
+    )
+    usual = [name for name in member.default if name in found]
+    return (*usual, *(name for name in found if name not in member.default))
 
 
 def default_values() -> dict[str, Any]:

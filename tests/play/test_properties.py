@@ -182,9 +182,12 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
     others = [s for s in range(state.seats) if s != seat]
     for other in others:
         hidden += state.cards[other]
-    for packets in state.packets:
-        for packet in packets:
-            hidden += packet
+    # Packets that lie face up until their player has chosen one are everybody's.
+    face_up = state.tables[0].book.deal.hand_choice == "face_up"
+    seen_by_all = state.choosers if face_up else ()
+    for owner, packets in enumerate(state.packets):
+        if owner not in seen_by_all:
+            hidden += b"".join(packets)
     rng.shuffle(hidden)
 
     def deal(count: int) -> bytes:
@@ -201,7 +204,10 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
         kinds = [KIND_OF[face] for face in faces]
         state.hands[other] = [kinds.count(kind) for kind in range(KINDS)]
     state.packets = [
-        tuple(deal(len(packet)) for packet in packets) for packets in state.packets
+        packets
+        if owner in seen_by_all
+        else tuple(deal(len(packet)) for packet in packets)
+        for owner, packets in enumerate(state.packets)
     ]
     state.seed = f"another {rng.random()}"
     assert not hidden
