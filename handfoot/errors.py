@@ -117,8 +117,7 @@ class ScenarioError(HandfootError):
         self.report = report
 
     def __str__(self) -> str:
-        # The report's closing words are about rule files.
-        return self.report.text().removesuffix("\nThese rules cannot be played yet.")
+        return self.report.text(verdict=False)
 
 
 class ScoreError(HandfootError):

@@ -203,8 +203,7 @@ def _entries(text: str, name: str) -> dict[str, Entry]:
     root, problems = parse(source)
     if problems:
         report = Report(problems, (name,), {name: source.text})
-        said = report.text().removesuffix("\nThese rules cannot be played yet.")
-        raise ScoreError(said)
+        raise ScoreError(report.text(verdict=False))
     if not isinstance(root, MapNode):
         raise ScoreError("this is no score sheet: it has no settings")
     for key, entry in root.entries.items():
@@ -271,8 +270,7 @@ def _rules(entries: Mapping[str, Entry]) -> RuleSet:
             return loads_rules(text, name="the rules of this sheet")
         return load_rules(_text(entries, "rules") or "")
     except RulesetError as error:
-        said = str(error).removesuffix("\nThese rules cannot be played yet.")
-        _fail(entry.node, said)
+        _fail(entry.node, error.report.text(verdict=False))
 
 
 def _begun(

@@ -107,9 +107,7 @@ def _entries(text: str, name: str) -> dict[str, Entry]:
     if problems:
         report = Report(problems, (name,), {name: source.text})
         line = problems[0].span.line if problems[0].span else 0
-        # The report's closing words are about rule files.
-        said = report.text().removesuffix("\nThese rules cannot be played yet.")
-        raise RecordError(said, line)
+        raise RecordError(report.text(verdict=False), line)
     if not isinstance(root, MapNode):
         raise RecordError("this is no record: it has no settings")
     entries = root.entries

@@ -148,16 +148,22 @@ class Report:
         """Whether the rules can be played: there is no error."""
         return not self.errors
 
-    def text(self, *, color: bool = False, max_problems: int = 20) -> str:
+    def text(
+        self, *, color: bool = False, max_problems: int = 20, verdict: bool = True
+    ) -> str:
         """Render for people: each problem with its line and a mark under the word.
 
         Args:
             color: Whether to add the colour codes of a terminal.
             max_problems: How many problems to show; the rest are counted.
+            verdict: Whether to close with whether the rules can be played; no other
+                text than rules has that to be said of it.
         """
         from handfoot.rules.reports.render import render_text
 
-        return render_text(self, color=color, max_problems=max_problems)
+        return render_text(
+            self, color=color, max_problems=max_problems, verdict=verdict
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Render as plain data with stable names, for programs."""

@@ -41,7 +41,9 @@ class _Paint:
         return f"{_COLORS[style]}{text}{_RESET}"
 
 
-def render_text(report: Report, *, color: bool, max_problems: int) -> str:
+def render_text(
+    report: Report, *, color: bool, max_problems: int, verdict: bool
+) -> str:
     """Render a report for people; see `Report.text`."""
     paint = _Paint(color)
     lines_of = {name: _lines(text) for name, text in report.sources.items()}
@@ -52,7 +54,7 @@ def render_text(report: Report, *, color: bool, max_problems: int) -> str:
     hidden = len(report.problems) - len(parts)
     if hidden > 0:
         parts.append(f"... and {_count(hidden, 'more problem')} not shown")
-    parts.append("\n".join(_closing(report)))
+    parts.append("\n".join(_closing(report, verdict=verdict)))
     return "\n\n".join(parts)
 
 
@@ -211,7 +213,7 @@ def _draw(text: str) -> str:
     return visible(text.replace("\t", TAB))
 
 
-def _closing(report: Report) -> Iterator[str]:
+def _closing(report: Report, *, verdict: bool) -> Iterator[str]:
     errors, warnings = len(report.errors), len(report.warnings)
     counts = [_count(errors, "error")] if errors else []
     counts += [_count(warnings, "warning")] if warnings else []
@@ -219,7 +221,8 @@ def _closing(report: Report) -> Iterator[str]:
     names = _file_names(report)
     files = f" in {names}" if names else ""
     yield f"{found}{files}{_fixable(report)}"
-    yield _verdict(errors)
+    if verdict:
+        yield _verdict(errors)
 
 
 def _verdict(errors: int) -> str:
