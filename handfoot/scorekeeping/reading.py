@@ -13,18 +13,15 @@ from handfoot.errors import HandfootError, RulesetError, ScoreError
 from handfoot.rules.language.words import listed
 from handfoot.rules.loading import load_rules, loads_rules
 from handfoot.rules.reports.display import quote
-from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
     Entry,
     ListNode,
     MapNode,
     Node,
-    SourceRefused,
-    parse,
     plain,
-    source_from_text,
 )
+from handfoot.rules.source.settings import NotReadable, read_settings
 from handfoot.rules.suggest import near
 from handfoot.scorekeeping.objections import Objection
 from handfoot.scorekeeping.seating import split_names
@@ -194,18 +191,10 @@ def _fail(node: Node, message: str) -> NoReturn:
 
 
 def _entries(text: str, name: str) -> dict[str, Entry]:
-    if not text.strip():
-        raise ScoreError("this is no score sheet: it is empty")
     try:
-        source = source_from_text(text, name)
-    except SourceRefused as refused:
-        raise ScoreError(refused.problem.message) from None
-    root, problems = parse(source)
-    if problems:
-        report = Report(problems, (name,), {name: source.text})
-        raise ScoreError(report.text(verdict=False))
-    if not isinstance(root, MapNode):
-        raise ScoreError("this is no score sheet: it has no settings")
+        root = read_settings(text, name, "score sheet")
+    except NotReadable as wrong:
+        raise ScoreError(wrong.message) from None
     for key, entry in root.entries.items():
         if key not in _KNOWN:
             close = near(key, _KNOWN)

@@ -9,7 +9,6 @@ from typing import Final, NoReturn
 from handfoot.errors import NotationError, RecordError, RulesetError
 from handfoot.play.state import State
 from handfoot.rules.loading import loads_rules
-from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
     Entry,
@@ -17,11 +16,9 @@ from handfoot.rules.source import (
     MapNode,
     Node,
     Scalar,
-    SourceRefused,
-    parse,
     plain,
-    source_from_text,
 )
+from handfoot.rules.source.settings import NotReadable, read_settings
 from handfoot.table.notation import parse_action
 from handfoot.table.orders import Shuffle
 from handfoot.table.record import RECORD_VERSION, SPECTATOR, Record, Result, Step
@@ -97,19 +94,10 @@ def _fail(node: Node, message: str) -> NoReturn:
 
 
 def _entries(text: str, name: str) -> dict[str, Entry]:
-    if not text.strip():
-        raise RecordError("this is no record: it is empty")
     try:
-        source = source_from_text(text, name)
-    except SourceRefused as refused:
-        raise RecordError(refused.problem.message) from None
-    root, problems = parse(source)
-    if problems:
-        report = Report(problems, (name,), {name: source.text})
-        line = problems[0].span.line if problems[0].span else 0
-        raise RecordError(report.text(verdict=False), line)
-    if not isinstance(root, MapNode):
-        raise RecordError("this is no record: it has no settings")
+        root = read_settings(text, name, "record")
+    except NotReadable as wrong:
+        raise RecordError(wrong.message, wrong.line) from None
     entries = root.entries
     missing = [key for key in _NEEDED if key not in entries]
     if missing:
