@@ -17,13 +17,13 @@ from handfoot.errors import HandfootError
 from handfoot.play.actions import NEW, Action, AskToGoOut, Discard, Group, Lay, TakePile
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.scoped import written
+from handfoot.rules.language.words import listed
 from handfoot.rules.layers import key_at
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.filling import OTHERS
 from handfoot.rulings.question import Question
 from handfoot.rulings.verdict import Verdict, refused_by
 from handfoot.table.game import Game
-from handfoot.table.telling import listed
 
 __all__ = ["Change", "Way", "changes", "ways"]
 

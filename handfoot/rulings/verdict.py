@@ -12,11 +12,12 @@ from handfoot.errors import HandfootError
 from handfoot.play.actions import Action, TakePile
 from handfoot.play.events import Event, RoundBegan
 from handfoot.play.refusals import Refusal
+from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.filling import FILLS
 from handfoot.rulings.question import Question
 from handfoot.table.game import Game
-from handfoot.table.telling import listed, tell
+from handfoot.table.telling import tell
 
 __all__ = [
     "NO_SUCH",

@@ -5,7 +5,7 @@ The sentences are in the past tense, so that "You" and a name read alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import assert_never, cast
 
 import attrs
@@ -37,9 +37,9 @@ from handfoot.play.events import (
     UpcardTurned,
     WentOut,
 )
-from handfoot.rules.language.words import books_named
+from handfoot.rules.language.words import books_named, listed
 
-__all__ = ["AnyEvent", "listed", "side_name", "tell"]
+__all__ = ["AnyEvent", "side_name", "tell"]
 
 _Cards = (
     Drew
@@ -96,12 +96,6 @@ def tell(
     """
     teller = _Teller(tuple(names), seat, sides, card)
     return teller.sentence(cast(AnyEvent, event))
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def side_name(

@@ -8,8 +8,9 @@ from handfoot.cards import Card, parse_cards
 from handfoot.play import events
 from handfoot.play.events import Event
 from handfoot.players.random import RandomPlayer
+from handfoot.rules.language.words import listed
 from handfoot.table.game import Game
-from handfoot.table.telling import AnyEvent, listed, side_name, tell
+from handfoot.table.telling import AnyEvent, side_name, tell
 
 NAMES = ("South", "West", "North", "East")
 KINGS = parse_cards("Ks Kh 2c")
