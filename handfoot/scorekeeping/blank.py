@@ -170,7 +170,7 @@ def _table(
     line = '<span class="write">&nbsp;</span>'
     names = [escape(table.names[side]) if named else line for side in sides]
     alone = len(sides) == 1
-    what = f"Side {sides[0] + 1}" if alone else "All sides"
+    what = f"Side {sides[0]}" if alone else "All sides"
     yield f'<section class="blank narrow" aria-label="{what}">'
     yield "<table>"
     if alone:
