@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import attrs
 import click
 
 from handfoot.cli import FAILED, PROBLEMS
@@ -14,33 +13,10 @@ from handfoot.errors import HandfootError, ScoreError
 
 if TYPE_CHECKING:
     from handfoot.cli.look import Look
-    from handfoot.rules.ruleset import RuleSet
+    from handfoot.cli.score_begin import Wish
     from handfoot.scorekeeping.sheet import ScoreSheet
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-
-
-@attrs.frozen
-class Wish:
-    """What was asked for.
-
-    Attributes:
-        path: The score sheet that was named; ``None`` where rules were.
-        name: The name as it was given.
-        rules: The ruleset, ``None`` where a score sheet was named.
-        sides: Who plays; empty where nobody said it.
-        dealer: Who deals first; ``None`` where nobody said it.
-        out: Where to keep the sheet.
-        html: Where to write its page.
-    """
-
-    path: Path | None
-    name: str
-    rules: RuleSet | None
-    sides: list[tuple[str, ...]]
-    dealer: str | None
-    out: Path | None
-    html: Path | None
 
 
 @click.command()
@@ -107,7 +83,7 @@ def score(
 
     from handfoot.cli.look import Look
     from handfoot.cli.rulesets import wanted
-    from handfoot.cli.score_begin import sides_of
+    from handfoot.cli.score_begin import Wish, sides_of
 
     path = Path(name) if _is_sheet(name) else None
     if source is not None and path:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import attrs
 
 from handfoot.cli.look import BLACK, Look
 from handfoot.cli.prompt import LineReader
@@ -16,12 +17,32 @@ from handfoot.scorekeeping.reading import is_sheet
 from handfoot.scorekeeping.seating import split_names
 from handfoot.scorekeeping.sheet import ScoreSheet
 
-if TYPE_CHECKING:
-    from handfoot.cli.score import Wish
-
-__all__ = ["opened", "sides_of"]
+__all__ = ["Wish", "opened", "sides_of"]
 
 _LEAVE = ("quit", "exit", "q")
+
+
+@attrs.frozen
+class Wish:
+    """What was asked for.
+
+    Attributes:
+        path: The score sheet that was named; ``None`` where rules were.
+        name: The name as it was given.
+        rules: The ruleset, ``None`` where a score sheet was named.
+        sides: Who plays; empty where nobody said it.
+        dealer: Who deals first; ``None`` where nobody said it.
+        out: Where to keep the sheet.
+        html: Where to write its page.
+    """
+
+    path: Path | None
+    name: str
+    rules: RuleSet | None
+    sides: list[tuple[str, ...]]
+    dealer: str | None
+    out: Path | None
+    html: Path | None
 
 
 def sides_of(rules: RuleSet | None, text: str) -> list[tuple[str, ...]]:
