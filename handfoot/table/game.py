@@ -19,6 +19,7 @@ from handfoot.play.scoring import Sheet, sheet
 from handfoot.play.state import OVER, PHASES, State
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
+from handfoot.table.censoring import Censor
 from handfoot.table.past import Past
 from handfoot.table.reasons import checklist, not_your_turn, refusals, seat_names
 from handfoot.table.seating import loaded, table_of, usual_seats
@@ -125,7 +126,16 @@ class Game:
         RulesetError: the ruleset cannot be loaded.
     """
 
-    __slots__ = ("__weakref__", "_list", "_past", "_view", "names", "seed", "state")
+    __slots__ = (
+        "__weakref__",
+        "_censor",
+        "_list",
+        "_past",
+        "_view",
+        "names",
+        "seed",
+        "state",
+    )
 
     seed: Seed
     names: tuple[str, ...]
@@ -166,6 +176,7 @@ class Game:
             ruleset, seats=count, side_size=size, seed=self.seed, dealer=dealer, log=log
         )
         self._past = Past(self.state, log)
+        self._censor = Censor()
         self._forget()
 
     @classmethod
@@ -176,6 +187,7 @@ class Game:
         game.seed = state.seed
         game.names = names or seat_names(state.seats)
         game._past = Past(state, ())
+        game._censor = Censor()
         game._forget()
         return game
 
@@ -344,6 +356,7 @@ class Game:
         twin.seed = self.seed
         twin.names = self.names
         twin._past = self._past.copy()
+        twin._censor = Censor()
         twin._forget()
         return twin
 
@@ -388,8 +401,8 @@ class Game:
             HandfootError: there is no such seat.
         """
         self._look_for(seat)
-        view = View(self.state, seat, self.names, ply=self.ply)
-        if seat is not None and seat == self.turn:
+        view = View(self.state, seat, self.names, ply=self.ply, censor=self._censor)
+        if seat == self.state.actor:
             self._view = view
         return view
 

@@ -19,7 +19,7 @@ from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
-from handfoot.table.censoring import censored
+from handfoot.table.censoring import Censor
 from handfoot.table.reasons import checklist, not_your_turn, refusals
 
 if TYPE_CHECKING:
@@ -80,9 +80,18 @@ class View:
         names: tuple[str, ...] = (),
         *,
         ply: int = 0,
+        censor: Censor | None = None,
     ) -> None:
-        """Look at ``state`` from ``seat``."""
-        self._state = censored(state, seat)
+        """Look at ``state`` from ``seat``.
+
+        Args:
+            state: A position; the view shares nothing with it that changes.
+            seat: Who looks; ``None`` is a spectator.
+            names: Names of the seats.
+            ply: Number of actions before it.
+            censor: That of the game, where it is one of many views.
+        """
+        self._state = (censor or Censor()).seen(state, seat)
         self.seat = seat
         self.names = names
         self.ply = ply

@@ -5,6 +5,8 @@ Random legal play of four-seat matches, an action being a decision of a player:
 - ``game``: through the public ``Game``: list ``legal_actions``, choose one, ``push``,
   which checks it, makes events and keeps what undo needs;
 - ``views``: the same, and the player to move looks at its view before each action;
+- ``served``: as a server does it: the player to move looks at its view, and what
+  happened is read after each action;
 - ``stepping``: the engine alone, as simulations use it: no events, no undo.
 """
 
@@ -40,6 +42,19 @@ def through_views(rules: RuleSet, seed: int) -> int:
     return game.ply
 
 
+def served(rules: RuleSet, seed: int) -> int:
+    """Play a match with views, and events read; return its number of actions."""
+    game = Game(rules, seed=seed)
+    choose = random.Random(seed).random
+    while not game.is_over:
+        view = game.view(game.turn)
+        actions = view.legal_actions
+        chosen = actions[int(choose() * len(actions))]
+        for event in game.push(chosen, ply=view.ply, seat=view.seat):
+            assert event is not None
+    return game.ply
+
+
 def stepping(rules: RuleSet, seed: int) -> int:
     """Play a match on the engine alone and return its number of actions."""
     state = engine.start(rules, seats=4, side_size=2, seed=seed, dealer=0)
@@ -55,6 +70,7 @@ def stepping(rules: RuleSet, seed: int) -> int:
 WAYS: dict[str, Callable[[RuleSet, int], int]] = {
     "game": through_game,
     "views": through_views,
+    "served": served,
     "stepping": stepping,
 }
 
