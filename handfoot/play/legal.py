@@ -32,6 +32,7 @@ from handfoot.play.standing import lays, plays
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,
+    GRANTED,
     OVER,
     UNASKED,
     State,
@@ -105,25 +106,42 @@ def _openings(state: State, seat: int, side: int) -> Iterator[Lay]:
 
 
 def _careful(state: State, seat: int, side: int) -> list[Action]:
-    """Return actions of which each is checked."""
+    """Return actions of which each is checked, or known to be legal."""
     offered: list[Action] = []
+    found: list[Action] = []
     tables = state.tables[side]
     if state.opened[side]:
         offered.extend(lays(state, seat))
     elif tables.special_opening:
         offered.extend(candidates.openings(state, seat, side))
     else:
-        offered.extend(_openings(state, seat, side))
+        found += _checked_openings(state, seat, side)
     offered.extend(discard.discards(state, seat))
     if not state.packets[seat]:
         offered.extend(_ways_out(state, seat, side))
-    seen: set[Action] = set()
-    found = []
+    seen: set[Action] = set() if state.packets[seat] else set(found)
     for action in offered:
         if action not in seen and _is_legal(state, action):
             seen.add(action)
             found.append(action)
     return found
+
+
+def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield the legal ones among the openings that points alone would allow.
+
+    There may be thousands, of which most leave cards enough to need no second look.
+    """
+    tables = state.tables[side]
+    enough = max(tables.keep, 1)
+    plain = (
+        tables.plain_openings and not state.melds[side] and state.permission != GRANTED
+    )
+    most = len(state.cards[seat]) - enough if plain else 0
+    for way in _openings(state, seat, side):
+        size = sum([len(group.cards) for group in way.groups])
+        if size <= most or _is_legal(state, way):
+            yield way
 
 
 def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:

@@ -80,6 +80,8 @@ class Tables:
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
         unusual: Whether listed lays must each be checked.
+        plain_openings: Whether an opening may be refused for nothing but its shapes, its
+            points and the cards that it leaves.
         draw: Cards in a draw.
         draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
@@ -132,6 +134,7 @@ class Tables:
         "not_yet",
         "opening_points",
         "packets",
+        "plain_openings",
         "plain_pairs",
         "points",
         "quota",
@@ -234,6 +237,7 @@ class Tables:
         self.not_yet = (
             (self.restricted, out_only) if self.restricted else (NO_RANKS, NO_RANKS)
         )
+        self.plain_openings = not self.special_opening and not _looks_further(book)
         self.unusual = _is_unusual(book)
         self.looks_around = book.melds.burnt or book.wilds.per_turn is not None
         ends = book.round_end
@@ -297,8 +301,8 @@ def _restored(book: bytes) -> Tables:
     return Tables(unpacked(book))
 
 
-def _is_unusual(book: Rulebook) -> bool:
-    """Whether the quick lists of lays would offer some that a rule forbids."""
+def _looks_further(book: Rulebook) -> bool:
+    """Whether a lay may be refused for more than its shapes and what it leaves."""
     melds, wilds = book.melds, book.wilds
     return bool(
         melds.floor
@@ -307,13 +311,20 @@ def _is_unusual(book: Rulebook) -> bool:
         or melds.last_packet_only
         or melds.going_out_only
         or melds.whole_only
-        or melds.per_rank == "several"
         or wilds.start_most is not None
         or wilds.per_turn is not None
         or wilds.not_on
+        or book.pile.buried == "next_turn"
+    )
+
+
+def _is_unusual(book: Rulebook) -> bool:
+    """Whether the quick lists of lays would offer some that a rule forbids."""
+    return (
+        _looks_further(book)
+        or book.melds.per_rank == "several"
         or book.foot.trigger != "empty"
         or book.foot.after_meld == "not_allowed"
-        or book.pile.buried == "next_turn"
     )
 
 
