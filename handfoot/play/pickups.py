@@ -2,9 +2,9 @@
 
 Which meld the top card and two more of its kind go to is decided by how the side
 stands in that rank. So it is found once for each stand, by ``takes``, at a table where
-nothing else lies; all that a hand must hold is the pair. Where the rules ask for
-anything else, and where cards could be left over to finish one meld and start the next,
-``takes`` is asked each time.
+nothing else lies; all that a hand must hold is the pair. Where cards could be left over
+to finish one meld and start the next, each way to do so is judged once. Where the rules
+ask for anything else ``takes`` is asked each time.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from handfoot.cards import FACES_OF_KIND, KIND_OF, KINDS
+from handfoot.cards import KIND_OF, KINDS
 from handfoot.play import freezing, pile
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
 from handfoot.play.melds import place_all
 from handfoot.play.standing import standing
 from handfoot.play.stands import Ready, Stand, position
-from handfoot.play.state import NO_MELD, NOBODY, State
-from handfoot.play.takes import takes, top_draws
+from handfoot.play.state import NOBODY, ONE_FACES, State
+from handfoot.play.takes import Overflow, overflow_groups, overflows, takes, top_draws
 
 # Nobody can list it: it tells of pairs that were held.
 _MOST_JUDGED: Final = 1 << 13
@@ -40,42 +40,73 @@ def beginnings(state: State) -> list[Action]:
     # Most hands fall short of the pair: the quickest answer comes first.
     if tables.exact_pair and hand[top] < PAIR:
         return [DRAW]
-    if not (tables.plain_pairs and state.opened[side] and state.packets[seat]):
+    plainly = tables.plain_pairs and tables.meldable[top]
+    if not (plainly and state.opened[side] and state.packets[seat]):
         return [DRAW, *takes(state)]
-    _, _, _, ready, stands, _, _ = standing(state, side, None)
-    stand = stands[top]
-    if not tables.meldable[top] or _may_overflow(state, seat, stand):
-        return [DRAW, *takes(state)]
-    if next(pile.barred(state), None) is not None:
+    if tables.barred_top[top] or len(state.pile) < tables.least_pile:
         return [DRAW]
+    now = standing(state, side, None)
+    ready = now.ready
+    stand = now.stands[top]
     frozen = tables.freezes and freezing.cause(state, seat) is not None
-    return [DRAW, *_judged(ready, stand, frozen)]
-
-
-def _may_overflow(state: State, seat: int, stand: Stand) -> bool:
-    """Whether the cards could finish the unfinished meld and start another."""
-    if stand.slot == NO_MELD:
-        return False
-    tables = state.tables[seat % state.sides]
-    hand = state.hands[seat]
-    fitting = hand[stand.rank] + 1 + sum([hand[kind] for kind in tables.wild_kinds])
-    lacking = tables.size - sum(stand.melds[stand.slot])
-    return fitting >= lacking + min(tables.smallest, PAIR + 1)
+    plain = _with_pair(ready, stand, frozen)
+    if not stand.lacking:
+        return [DRAW, *plain]
+    wilds = ready.of_wilds(hand)
+    held = hand[top] + 1
+    if held + sum(wilds) <= stand.lacking + PAIR:
+        return [DRAW, *plain]
+    ways = overflows(tables, top, stand.lacking, held, wilds)
+    judged = [_overflowing(ready, stand, frozen, way) for way in ways]
+    return [DRAW, *plain, *[action for action in judged if action is not None]]
 
 
 @lru_cache(maxsize=_MOST_JUDGED)
-def _judged(ready: Ready, stand: Stand, frozen: bool) -> tuple[TakePile, ...]:  # noqa: FBT001  # a key of the memory
+def _with_pair(ready: Ready, stand: Stand, frozen: bool) -> tuple[TakePile, ...]:  # noqa: FBT001  # a key of the memory
     """Return the pickups that a hand with just the pair can make."""
-    face = FACES_OF_KIND[stand.rank][0]
+    state = _pickup(ready, stand, frozen=frozen)
+    _hold(state, stand.rank, PAIR)
+    found = tuple(takes(state))
+    for action in found:
+        placed, _ = place_all(state, 0, action.groups)
+        if len(placed) == 1:
+            stand.note(action, placed[0])
+    return found
+
+
+@lru_cache(maxsize=_MOST_JUDGED)
+def _overflowing(
+    ready: Ready,
+    stand: Stand,
+    frozen: bool,  # noqa: FBT001  # a key of the memory
+    way: Overflow,
+) -> TakePile | None:
+    """Return the pickup that finishes a meld and starts another, if it is legal."""
+    state = _pickup(ready, stand, frozen=frozen)
+    action = TakePile(overflow_groups(state, 0, stand.slot, way))
+    naturals, used, (_, begun, others) = way
+    _hold(state, stand.rank, naturals + begun - 1)
+    for kinds in (used, others):
+        for kind, count in zip(ready.tables.wild_kinds, kinds, strict=True):
+            _hold(state, kind, count)
+    return action if next(pile.check(state, action), None) is None else None
+
+
+def _hold(state: State, kind: int, count: int) -> None:
+    state.give(0, ONE_FACES[kind][0] * count)
+
+
+def _pickup(ready: Ready, stand: Stand, *, frozen: bool) -> State:
+    """Return a table with this stand and a pile to take, and an empty hand."""
+    face = ONE_FACES[stand.rank][0]
     state = position(ready.tables, stand.rank, stand.melds, stand.slot)
     state.seats = state.sides = 1
     state.turn = 0
     state.opened = [True]
     state.packets = [(b"",)]
-    state.cards = [bytes((face,)) * PAIR]
+    state.cards = [b""]
     state.hands = [[0] * KINDS]
-    state.hands[0][stand.rank] = PAIR
-    state.pile = bytes((face,)) * max(1, ready.tables.book.pile.smallest)
+    state.pile = face * ready.tables.least_pile
     state.stock = b""
     state.picked_up = () if frozen else (0,)
     state.frozen_by = 0 if frozen else NOBODY
@@ -83,9 +114,4 @@ def _judged(ready: Ready, stand: Stand, frozen: bool) -> tuple[TakePile, ...]:  
     state.lap = -1
     state.drawn = 0
     state.fresh = ()
-    found = tuple(takes(state))
-    for action in found:
-        placed, _ = place_all(state, 0, action.groups)
-        if len(placed) == 1:
-            stand.note(action, placed[0])
-    return found
+    return state

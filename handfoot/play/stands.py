@@ -89,11 +89,14 @@ class Stand:
         slot: Which of them a group joins when nothing is said, or ``NO_MELD``.
         row: Lays onto that meld, and new melds where there is none.
         moves: What a lay of less than a book does, by the ``id`` of the action.
+        lacking: Cards that the meld in ``slot`` lacks to be a book, 0 where there is
+            none.
     """
 
     __slots__ = (
         "_judged",
         "_ready",
+        "lacking",
         "melds",
         "moves",
         "rank",
@@ -108,6 +111,7 @@ class Stand:
         self.rank = rank
         self.melds = melds
         self.slot = slot
+        self.lacking = 0 if slot == NO_MELD else ready.tables.size - sum(melds[slot])
         self.moves: dict[int, Move] = {}
         self._ready = ready
         self._judged: dict[int, tuple[Offer, ...]] = {}

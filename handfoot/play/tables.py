@@ -31,6 +31,8 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 
 _KIN: Final = "kin"
+# Cards that are melded with a pickup: the top card and a pair.
+_PICKED_UP: Final = 3
 # Chapters that decide nothing about a lay of a side that has opened.
 _NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
@@ -47,7 +49,8 @@ class Tables:
         rank_kinds: Kinds that may be melded as a rank.
         exact_pair: Whether only two cards like the top one ever take the pile.
         plain_pairs: Whether two cards like the top one go to its rank with it whatever
-            else the hand holds.
+            else the hand holds, and nothing bars a pile but its size and its top card.
+        least_pile: Cards that a pile must hold to be taken.
         meldable: Whether a kind may be melded as a rank, by kind.
         face_points: The same by face.
         points: Points of a melded card, by kind (``scoring.values``).
@@ -124,6 +127,7 @@ class Tables:
         "keeps_packet",
         "keeps_red",
         "lays_red",
+        "least_pile",
         "like",
         "locked_discard",
         "looks_around",
@@ -250,7 +254,12 @@ class Tables:
             and pickup.buried != "at_once"
             and not (book.melds.floor or book.melds.whole_only or self.restricted)
             and not (self.looks_around or self.keeps_packet)
+            and book.melds.smallest <= _PICKED_UP
+            and pickup.may_be_taken
+            and pickup.from_packet != "last"
+            and book.freezing.needs != "never"
         )
+        self.least_pile = max(pickup.smallest, 1)
         self.draw = book.draw.cards
         self.size = book.books.size
         self.smallest = book.melds.smallest

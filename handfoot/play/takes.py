@@ -26,6 +26,8 @@ from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 
 Groups = tuple[Group, ...]
+# Naturals and wilds of each kind that finish a meld, and the meld begun with others.
+Overflow = tuple[int, tuple[int, ...], Shape]
 
 
 def takes(state: State) -> Iterator[TakePile]:
@@ -272,19 +274,43 @@ def _overflow(
     """Yield the ways to complete a nearly full meld and start the next one."""
     tables = state.tables[side]
     meld = state.melds[side][slot]
-    need = tables.size - meld.naturals - meld.wilds
+    lacking = tables.size - meld.naturals - meld.wilds
     held = 0 if rank == WILD_RANK else pool[rank]
     available = tuple(pool[kind] for kind in tables.wild_kinds)
-    for used in opening.splits(available, need):
-        naturals = need - sum(used)
+    for way in overflows(tables, rank, lacking, held, available):
+        yield overflow_groups(state, side, slot, way)
+
+
+def overflows(
+    tables: Tables, rank: int, lacking: int, held: int, available: tuple[int, ...]
+) -> Iterator[Overflow]:
+    """Yield every way to finish a meld and start another of its rank.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank, or ``WILD_RANK``.
+        lacking: Cards that the meld lacks to be a book.
+        held: Naturals of the rank.
+        available: Wilds of each kind.
+    """
+    for used in opening.splits(available, lacking):
+        naturals = lacking - sum(used)
         if naturals > held or (rank == WILD_RANK and naturals):
             continue
-        left = [a - b for a, b in zip(available, used, strict=True)]
-        onto = meld_onto(state, side, slot, naturals)
-        done = group(rank, naturals, wild_list(tables.wild_kinds, used), onto)
-        for shape in opening.group_shapes(tables, rank, held - naturals, tuple(left)):
-            wilds = wild_list(tables.wild_kinds, shape[2])
-            yield (done, group(rank, shape[1], wilds, NEW))
+        left = tuple([a - b for a, b in zip(available, used, strict=True)])
+        for shape in opening.group_shapes(tables, rank, held - naturals, left):
+            yield naturals, used, shape
+
+
+def overflow_groups(state: State, side: int, slot: int, way: Overflow) -> Groups:
+    """Return the groups that finish the meld at ``slot`` and start another."""
+    naturals, used, (rank, begun, others) = way
+    kinds = state.tables[side].wild_kinds
+    onto = meld_onto(state, side, slot, naturals)
+    return (
+        group(rank, naturals, wild_list(kinds, used), onto),
+        group(rank, begun, wild_list(kinds, others), NEW),
+    )
 
 
 def _using_key(

@@ -105,6 +105,14 @@ def test_any_ruleset(game: Game, seed: int) -> None:
     walk(game.state.copy(), seed, 25, eager=bool(seed % 2))
 
 
+@pytest.mark.parametrize("per_rank", ["one_unfinished", "several"])
+def test_a_pair_is_not_enough_for_a_large_meld(per_rank: str) -> None:
+    """Where a meld begins with four cards, pickups need more than the pair."""
+    changes = {"melds.smallest": 4, "melds.per_rank": per_rank}
+    rules = load_rules("whitnack").with_changes(changes)
+    assert walk(Game(rules, seed=4).state.copy(), 4, 250, eager=False) > 0
+
+
 def test_an_equal_action_is_laid_alike() -> None:
     """An action that was typed does what the same action from the list does."""
     state = Game("whitnack", seed=3).state.copy()
