@@ -26,6 +26,8 @@ Options = tuple[Option, ...]
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
+# Wilds from which on all sums of points are worth finding before the search.
+_MANY: Final = 5
 
 
 def points_of(tables: Tables, cards: Iterable[Card]) -> int:
@@ -151,13 +153,8 @@ def ways(
     ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
     if tables.wild_melds and sum(wilds) >= tables.wild_smallest:
         ranks.append(WILD_RANK)
-    for options, spare in _enough_groups(tables, hand, ranks, wilds, wanted):
-        alone = len(options) == 1
-        for _, worth, loss in options:
-            if loss <= spare or (worth <= spare and not alone):
-                break
-        else:
-            yield tuple([shape for shape, _, _ in options])
+    for options in _enough_groups(tables, hand, ranks, wilds, wanted):
+        yield tuple([shape for shape, _, _ in options])
 
 
 def _most_left(
@@ -183,53 +180,84 @@ def _enough_groups(
     ranks: Sequence[int],
     wilds: tuple[int, ...],
     wanted: int,
-) -> Iterator[tuple[Options, int]]:
-    """Yield sets of groups that reach the minimum, with their points to spare.
+) -> Iterator[Options]:
+    """Yield the minimal sets of groups that reach the minimum.
 
     A bound on what the ranks from each place on can still add lets the search leave a
-    branch at once that cannot reach the minimum any more. Sets are searched only as
-    they are asked for, a hand full of wilds has very many, all that begin with the same
-    group at a time.
+    branch at once that cannot reach the minimum any more; with many wilds, all that can
+    be added exactly tells of branches that would overshoot, too. Sets are searched only
+    as they are asked for, a hand full of wilds has very many, all that begin with the
+    same group at a time.
     """
     rest = _most_left(tables, hand, ranks)
+    held = [0 if rank == WILD_RANK else hand[rank] for rank in ranks]
     wild_points = tuple([tables.opening_points[kind] for kind in tables.wild_kinds])
     last = len(ranks)
-    found: list[tuple[Options, int]] = []
+    exactly = sum(wilds) >= _MANY and not tables.book.opening.bonuses_count
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    found: list[Options] = []
+
+    def sums(place: int, left: tuple[int, ...]) -> int:
+        """Return what the ranks from a place on can add, the bits of these points."""
+        if place == last:
+            return 1
+        bits = known.get((place, left))
+        if bits is None:
+            bits = sums(place + 1, left)
+            rank, count = ranks[place], held[place]
+            for shape, worth, _ in group_options(tables, rank, count, left):
+                bits |= sums(place + 1, tuple(map(sub, left, shape[2]))) << worth
+            known[place, left] = bits
+        return bits
 
     def search(
-        place: int, left: tuple[int, ...], reach: int, short: int, chosen: Options
+        place: int,
+        left: tuple[int, ...],
+        reach: int,
+        short: int,
+        spare: int,
+        chosen: Options,
     ) -> None:
+        """Find the sets that add at least ``short`` points, by less than ``spare``."""
         for at in range(place, last):
             if rest[at] + reach < short:
                 return
-            rank = ranks[at]
+            if exactly and not sums(at, left) >> short & ((1 << spare) - 1):
+                return
             beyond = rest[at + 1] + reach
-            held = 0 if rank == WILD_RANK else hand[rank]
-            for option in group_options(tables, rank, held, left):
-                shape, worth, _ = option
-                if worth >= short:
-                    found.append(((*chosen, option), worth - short))
+            for option in group_options(tables, ranks[at], held[at], left):
+                shape, worth, loss = option
+                over = worth - short
+                if over >= 0:
+                    if over < loss and over < spare:
+                        found.append((*chosen, option))
                     continue
                 used = shape[2]
                 spent = sum(map(mul, used, wild_points))
-                if at + 1 < last and beyond - spent >= short - worth:
-                    after = tuple(map(sub, left, used)) if spent or any(used) else left
-                    more = (*chosen, option)
-                    search(at + 1, after, reach - spent, short - worth, more)
+                if at + 1 < last and beyond - spent + over >= 0:
+                    search(
+                        at + 1,
+                        tuple(map(sub, left, used)) if spent or any(used) else left,
+                        reach - spent,
+                        -over,
+                        min(spare, worth, loss),
+                        (*chosen, option),
+                    )
 
     reach = sum(map(mul, wilds, wild_points))
     for at, rank in enumerate(ranks):
         if rest[at] + reach < wanted:
             return
-        held = 0 if rank == WILD_RANK else hand[rank]
-        for option in group_options(tables, rank, held, wilds):
-            shape, worth, _ = option
+        for option in group_options(tables, rank, held[at], wilds):
+            shape, worth, loss = option
             if worth >= wanted:
-                yield (option,), worth - wanted
+                if loss > worth - wanted:
+                    yield (option,)
                 continue
             spent = sum(map(mul, shape[2], wild_points))
             left = tuple(map(sub, wilds, shape[2]))
-            search(at + 1, left, reach - spent, wanted - worth, (option,))
+            spare = min(worth, loss)
+            search(at + 1, left, reach - spent, wanted - worth, spare, (option,))
             yield from found
             found.clear()
 

@@ -83,8 +83,8 @@ class Tables:
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
         unusual: Whether listed lays must each be checked.
-        plain_openings: Whether an opening may be refused for nothing but its shapes, its
-            points and the cards that it leaves.
+        plain_openings: Whether an opening may be refused only for its shapes, for its
+            points and for the cards that it leaves.
         draw: Cards in a draw.
         draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
