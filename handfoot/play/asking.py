@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from handfoot.play import firsts, going_out
 from handfoot.play.actions import Answer, AskToGoOut
-from handfoot.play.events import Answered, Asked, Event
+from handfoot.play.events import Answered, Asked, Log
 from handfoot.play.foot import in_last
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
@@ -63,19 +64,19 @@ def no_way_out() -> Refusal:
     )
 
 
-def apply_ask(state: State, log: list[Event] | None) -> None:
+def apply_ask(state: State, log: Log) -> None:
     """Put the question to the first partner."""
     state.phase = ANSWER
     state.answering = state.partners(state.turn)[0]
     if log is not None:
-        log.append(Asked(state.turn))
+        log.append(partial(Asked, state.turn))
 
 
-def apply_answer(state: State, action: Answer, log: list[Event] | None) -> None:
+def apply_answer(state: State, action: Answer, log: Log) -> None:
     """Record an answer; every partner must say yes, the first no decides."""
     seat = state.answering
     if log is not None:
-        log.append(Answered(seat, state.turn, action.yes))
+        log.append(partial(Answered, seat, state.turn, action.yes))
     partners = state.partners(state.turn)
     place = partners.index(seat) + 1
     if action.yes and place < len(partners):

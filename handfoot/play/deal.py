@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
-from handfoot.play.events import Dealt, PacketShown, RoundBegan, UpcardTurned
+from handfoot.play.events import Dealt, Log, PacketShown, RoundBegan, UpcardTurned
 from handfoot.play.state import NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
@@ -23,7 +25,7 @@ def settle(state: State) -> None:
     ]
 
 
-def begin_round(state: State, log: stock.Log) -> bool:
+def begin_round(state: State, log: Log) -> bool:
     """Deal a round: packets, upcard, dealt red threes.
 
     The shuffled deck is dealt from the top: to each seat its whole hand, from the first
@@ -46,7 +48,8 @@ def begin_round(state: State, log: stock.Log) -> bool:
     clear_table(state)
     state.turn = first
     if log is not None:
-        log.append(RoundBegan(state.round, state.dealer, first, book.deal.hand))
+        hand = book.deal.hand
+        log.append(partial(RoundBegan, state.round, state.dealer, first, hand))
     _deal_packets(state, order, log)
     if book.deal.upcard:
         _turn_upcard(state, state.tables[0], log)
@@ -92,7 +95,7 @@ def first_seat(state: State) -> int:
     return (state.dealer + step) % state.seats
 
 
-def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
+def _deal_packets(state: State, order: list[int], log: Log) -> None:
     sizes = state.tables[0].packets
     packets: dict[int, list[bytes]] = {seat: [] for seat in order}
     for size in sizes:
@@ -107,7 +110,7 @@ def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
         state.choosers = tuple(order)
         if log is not None and lie_open(state):
             log += [
-                PacketShown(seat, number, tuple(CARDS[face] for face in packet))
+                partial(PacketShown.of, seat, number, packet)
                 for seat in order
                 for number, packet in enumerate(packets[seat], start=1)
             ]
@@ -117,8 +120,7 @@ def _deal_packets(state: State, order: list[int], log: stock.Log) -> None:
             _hand_first(packets[seat], rule.hand_choice)
         state.give(seat, packets[seat][0])
         if log is not None:
-            cards = tuple(CARDS[face] for face in packets[seat][0])
-            log.append(Dealt(seat, len(cards), cards))
+            log.append(partial(Dealt.of, seat, packets[seat][0]))
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
 
 
@@ -171,7 +173,7 @@ def _from_piles(stock_cards: bytes, piles: int) -> bytes:
     return bytes(reversed(drawn))
 
 
-def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
+def _turn_upcard(state: State, tables: Tables, log: Log) -> None:
     rule = tables.book.deal
     refused = kinds_of(rule.upcard_refused, frozenset(tables.wild_kinds))
     # Bounded: a stock of refused cards only would otherwise turn for ever.
@@ -182,7 +184,7 @@ def _turn_upcard(state: State, tables: Tables, log: stock.Log) -> None:
         state.stock = state.stock[:-1]
         if log is not None:
             buried = not fits and not covered
-            log.append(UpcardTurned(CARDS[face], buried, covered))
+            log.append(partial(UpcardTurned, CARDS[face], buried, covered))
         if fits or covered:
             state.pile += bytes([face])
             if tables.freezes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from handfoot.cards import (
     ANY_OF_KIND,
@@ -18,14 +19,13 @@ from handfoot.cards import (
 from handfoot.play import freezing, going_out
 from handfoot.play.actions import Discard
 from handfoot.play.books import kind_of_book
-from handfoot.play.events import Discarded
+from handfoot.play.events import Discarded, Log
 from handfoot.play.exits import may_grow
 from handfoot.play.foot import in_last, note_played
 from handfoot.play.melds import choose_faces
 from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, ONE_FACE, WILD_RANK, State
-from handfoot.play.stock import Log
 from handfoot.rules.language.words import singular
 
 Kinds = tuple[bool, ...]
@@ -167,6 +167,6 @@ def apply(state: State, action: Discard, log: Log) -> None:
     if not state.packets[seat]:
         note_played(state, seat)
     if log is not None:
-        log.append(Discarded(seat, CARDS[face]))
+        log.append(partial(Discarded, seat, CARDS[face]))
     if state.tables[0].freezes:
         freezing.note_discard(state, seat, log)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from handfoot.cards import CARDS, KIND_OF, RED_THREE
 from handfoot.play import freezing, fresh, lay, pile, stock, threes
 from handfoot.play.actions import Draw
 from handfoot.play.earning import USE, Need
-from handfoot.play.events import Drew, DrewTop
+from handfoot.play.events import Drew, DrewTop, Log
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import PLAY, WILD_RANK, State
 
@@ -75,7 +76,7 @@ def _left_to_draw(state: State, side: int) -> int:
     return state.tables[side].draw - state.drawn
 
 
-def apply(state: State, action: Draw, log: stock.Log) -> bool:
+def apply(state: State, action: Draw, log: Log) -> bool:
     """Draw for the player whose turn it is.
 
     A player may always choose to draw; when the stock cannot give the whole draw, or
@@ -102,20 +103,19 @@ def apply(state: State, action: Draw, log: stock.Log) -> bool:
     fresh.note(state, seat, drawn)
     state.give(seat, drawn)
     if log is not None and drawn:
-        cards = tuple([CARDS[face] for face in drawn])
-        log.append(Drew(seat, len(cards), cards))
+        log.append(partial(Drew.of, seat, drawn))
     if tables.lays_red and state.hands[seat][RED_THREE]:
         return threes.lay_red(state, seat, log)
     return True
 
 
-def _take_top(state: State, seat: int, action: Draw, log: stock.Log) -> None:
+def _take_top(state: State, seat: int, action: Draw, log: Log) -> None:
     """Take the top discard, with the groups that are laid with it."""
     face = state.pile[-1]
     state.pile = state.pile[:-1]
     faces = bytes((face,))
     if log is not None:
-        log.append(DrewTop(seat, CARDS[face]))
+        log.append(partial(DrewTop, seat, CARDS[face]))
     fresh.note(state, seat, faces)
     state.give(seat, faces)
     if action.groups:

@@ -10,6 +10,7 @@ the next deal or the end of the match.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, Never, NoReturn, assert_never
 
 from handfoot.play import (
@@ -36,7 +37,7 @@ from handfoot.play.actions import (
     TakePile,
 )
 from handfoot.play.chance import Seed
-from handfoot.play.events import TurnEnded
+from handfoot.play.events import Log, TurnEnded
 from handfoot.play.refusals import Refusal
 from handfoot.play.round_end import (
     OUT,
@@ -50,7 +51,6 @@ from handfoot.play.round_end import (
 )
 from handfoot.play.standing import lay_ready
 from handfoot.play.state import ANSWER, CHOOSE, DRAW, OVER, PLAY, UNASKED, State
-from handfoot.play.stock import Log
 from handfoot.rules.ruleset import RuleSet
 
 _PHASE_WORDS = {
@@ -193,7 +193,7 @@ def _take_pile(state: State, action: TakePile, log: Log) -> None:
 
 
 def _lay(state: State, action: Lay, log: Log) -> None:
-    if log is not None or not lay_ready(state, action):
+    if not lay_ready(state, action, log):
         lay.apply(state, action, log)
     _after_melding(state, log)
 
@@ -212,7 +212,7 @@ def _ask(state: State, action: AskToGoOut, log: Log) -> None:
 
 def _end_turn(state: State, action: EndTurn, log: Log) -> None:
     if log is not None:
-        log.append(TurnEnded(state.turn))
+        log.append(partial(TurnEnded, state.turn))
     foot.note_played(state, state.turn)
     _next_turn(state, log)
 

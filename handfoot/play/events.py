@@ -2,16 +2,20 @@
 
 An event may hold cards that only one seat may see; ``for_seat`` gives the event as
 another seat sees it, with those cards left out and their number kept.
+
+Applying an action makes no event: it leaves notes in a log, from which events are made
+when somebody reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
 
-from handfoot.cards import Card, parse_card
+from handfoot.cards import CARDS, Card, parse_card
 from handfoot.errors import HandfootError
 
 if TYPE_CHECKING:
@@ -22,15 +26,15 @@ if TYPE_CHECKING:
 class Event:
     """Base of all events; it has no fields of its own."""
 
-    # Name of the field with cards that only ``seat`` may see, if there is one.
+    # The field with cards that only ``seat`` may see, if there is one: the last.
     hidden: ClassVar[str | None] = None
 
     def for_seat(self, seat: int | None) -> Event:
         """Return the event as ``seat`` sees it; ``None`` is a spectator."""
         if self.hidden is None or getattr(self, "seat", None) == seat:
             return self
-        change: dict[str, Any] = {self.hidden: None}
-        return attrs.evolve(self, **change)
+        kind: Any = type(self)
+        return kind(*_IN_SIGHT[kind](self), None)  # type: ignore[no-any-return]  # any kind of event
 
     def to_dict(self) -> dict[str, Any]:
         """Return the event as plain data; ``event_from_dict`` reads it back."""
@@ -61,6 +65,11 @@ class Dealt(Event):
     cards: tuple[Card, ...] | None
     hidden: ClassVar[str | None] = "cards"
 
+    @classmethod
+    def of(cls, seat: int, faces: bytes) -> Dealt:
+        """Return the event for the faces of a packet."""
+        return cls(seat, len(faces), cards_of(faces))
+
 
 @attrs.frozen
 class PacketShown(Event):
@@ -69,6 +78,11 @@ class PacketShown(Event):
     seat: int
     number: int
     cards: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, seat: int, number: int, faces: bytes) -> PacketShown:
+        """Return the event for the faces of a packet."""
+        return cls(seat, number, cards_of(faces))
 
 
 @attrs.frozen
@@ -108,6 +122,11 @@ class Drew(Event):
     cards: tuple[Card, ...] | None
     hidden: ClassVar[str | None] = "cards"
 
+    @classmethod
+    def of(cls, seat: int, faces: bytes) -> Drew:
+        """Return the event for the faces that were drawn."""
+        return cls(seat, len(faces), cards_of(faces))
+
 
 @attrs.frozen
 class DrewTop(Event):
@@ -130,6 +149,11 @@ class TookPile(Event):
 
     seat: int
     cards: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, seat: int, faces: bytes) -> TookPile:
+        """Return the event for the faces that were taken."""
+        return cls(seat, cards_of(faces))
 
 
 @attrs.frozen
@@ -189,6 +213,11 @@ class PacketTaken(Event):
     cards: tuple[Card, ...] | None
     hidden: ClassVar[str | None] = "cards"
 
+    @classmethod
+    def of(cls, seat: int, faces: bytes, left: int) -> PacketTaken:
+        """Return the event for the faces of a packet."""
+        return cls(seat, len(faces), left, cards_of(faces))
+
 
 @attrs.frozen
 class Asked(Event):
@@ -239,6 +268,24 @@ class MatchEnded(Event):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+# -- notes ----------------------------------------------------------------------------
+
+#: Makes one event. It holds values of the moment, nothing that changes later.
+Note = Callable[[], Event]
+#: Where an action leaves its notes; ``None`` when nobody will read them.
+Log = list[Note] | None
+
+
+def made(notes: Iterable[Note]) -> tuple[Event, ...]:
+    """Return the events of some notes."""
+    return tuple([note() for note in notes])
+
+
+def cards_of(faces: bytes) -> tuple[Card, ...]:
+    """Return the cards with these faces, in their order."""
+    return tuple([CARDS[face] for face in faces])
 
 
 # -- plain data -----------------------------------------------------------------------
@@ -330,3 +377,13 @@ EVENTS: Final[Mapping[str, type[Event]]] = {
     for name, kind in [*globals().items()]
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
+
+
+def _in_sight(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
+    """Return what reads the fields that everyone sees of a kind that hides one."""
+    *names, last = [field.name for field in attrs.fields(kind)]
+    assert last == kind.hidden, "the hidden field is the last"
+    return attrgetter(*names)
+
+
+_IN_SIGHT: Final = {kind: _in_sight(kind) for kind in EVENTS.values() if kind.hidden}

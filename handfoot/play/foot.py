@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from handfoot.cards import CARDS
-from handfoot.play import stock, threes
+from handfoot.play import threes
 from handfoot.play.actions import ChoosePacket
-from handfoot.play.events import Dealt, PacketChosen, PacketTaken
+from handfoot.play.events import Dealt, Log, PacketChosen, PacketTaken
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import DRAW, State
 
 
-def take_next(state: State, seat: int, log: stock.Log) -> bool:
+def take_next(state: State, seat: int, log: Log) -> bool:
     """Let ``seat``, whose hand is empty, pick up its next packet.
 
     Returns ``False`` when a red three in it could not be replaced: the round must end.
@@ -22,8 +22,7 @@ def take_next(state: State, seat: int, log: stock.Log) -> bool:
     state.packets[seat] = tuple(left)
     state.give(seat, packet)
     if log is not None:
-        cards = tuple(CARDS[face] for face in packet)
-        log.append(PacketTaken(seat, len(packet), len(left), cards))
+        log.append(partial(PacketTaken.of, seat, packet, len(left)))
     return threes.lay_red(state, seat, log, from_packet=True)
 
 
@@ -52,7 +51,7 @@ def check_choice(state: State, action: ChoosePacket) -> Iterator[Refusal]:
         )
 
 
-def apply_choice(state: State, action: ChoosePacket, log: stock.Log) -> bool:
+def apply_choice(state: State, action: ChoosePacket, log: Log) -> bool:
     """Make a packet the hand of the seat that chooses.
 
     Returns ``False`` when, all hands being chosen, a red three could not be replaced.
@@ -64,9 +63,8 @@ def apply_choice(state: State, action: ChoosePacket, log: stock.Log) -> bool:
     state.packets[seat] = tuple(packets)
     state.give(seat, chosen)
     if log is not None:
-        log.append(PacketChosen(seat, action.number))
-        cards = tuple(CARDS[face] for face in chosen)
-        log.append(Dealt(seat, len(cards), cards))
+        log.append(partial(PacketChosen, seat, action.number))
+        log.append(partial(Dealt.of, seat, chosen))
     state.choosers = state.choosers[1:]
     if state.choosers:
         state.turn = state.choosers[0]

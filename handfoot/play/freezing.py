@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, KIND_WORDS
-from handfoot.play.events import Event, Froze, Thawed
+from handfoot.play.events import Froze, Log, Thawed
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NOBODY, State
 from handfoot.rules.language.words import plural
-
-Log = list[Event] | None
-
 
 # -- asking ---------------------------------------------------------------------------
 
@@ -139,7 +137,7 @@ def _freeze(state: State, seat: int, who: int | None, log: Log) -> None:
         state.frozen_at = len(state.pile) - 1
     state.frozen_by = seat
     if was == NOBODY and log is not None:
-        log.append(Froze(who, CARDS[state.pile[-1]]))
+        log.append(partial(Froze, who, CARDS[state.pile[-1]]))
 
 
 def _thaw(state: State, log: Log) -> None:
@@ -148,4 +146,4 @@ def _thaw(state: State, log: Log) -> None:
     state.frozen_by = NOBODY
     state.frozen_at = 0
     if log is not None:
-        log.append(Thawed())
+        log.append(Thawed)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
-from handfoot.cards import CARDS, KIND_WORDS, Card, cards_text
+from handfoot.cards import KIND_WORDS, Card, cards_text
 from handfoot.play import going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
-from handfoot.play.events import Laid, Opened
+from handfoot.play.events import Laid, Log, Opened, cards_of
 from handfoot.play.foot import in_last
 from handfoot.play.melds import (
     Layout,
@@ -21,8 +23,10 @@ from handfoot.play.melds import (
     rank_name,
 )
 from handfoot.play.refusals import Refusal
-from handfoot.play.state import NO_MELD, State
-from handfoot.play.stock import Log
+from handfoot.play.state import NO_MELD, Meld, State
+
+if TYPE_CHECKING:
+    from handfoot.play.tables import Tables
 
 
 def check(state: State, action: Lay) -> Iterator[Refusal]:
@@ -114,7 +118,7 @@ def put(
         points = opening.points_of(tables, cards)
         opening.apply(state, side)
         if log is not None:
-            log.append(Opened(side, points))
+            log.append(partial(Opened, side, points))
     if log is not None:
         _report(state, seat, placed, faces, log)
     return faces
@@ -160,11 +164,31 @@ def _report(
         place = group.meld
         if place == NO_MELD:
             place, fresh = fresh, fresh + 1
-        laid = faces[start : start + len(group.cards)]
-        cards = tuple([CARDS[face] for face in laid])
+        used = faces[start : start + len(group.cards)]
         start += len(group.cards)
-        book = kind_of_book(state.tables[side], melds[place])
-        log.append(Laid(seat, side, meld_name(melds, place), cards, book))
+        log.append(partial(laid, seat, side, state.tables[side], melds, place, used))
+
+
+def laid(
+    seat: int,
+    side: int,
+    tables: Tables,
+    melds: tuple[Meld, ...],
+    place: int,
+    faces: bytes,
+) -> Laid:
+    """Return the event of a lay that made the melds of a side what they are now.
+
+    Args:
+        seat: Whose cards they are.
+        side: Its side.
+        tables: The rules of the side.
+        melds: Its melds after the lay.
+        place: Where the cards lie among them.
+        faces: The cards.
+    """
+    book = kind_of_book(tables, melds[place])
+    return Laid(seat, side, meld_name(melds, place), cards_of(faces), book)
 
 
 def apply(state: State, action: Lay, log: Log) -> None:

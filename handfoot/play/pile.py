@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -10,13 +11,12 @@ from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.earning import NEVER, NOTHING, Need, earned, missing_pair, need_of
-from handfoot.play.events import Drew, TookPile
+from handfoot.play.events import Drew, Log, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.standing import lay_ready
 from handfoot.play.state import PLAY, State
-from handfoot.play.stock import Log
 
 
 def taken_faces(state: State, side: int, count: int = 0) -> bytes:
@@ -347,7 +347,7 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     filled = _wanting(state, side, taken)
     state.pile = state.pile[: len(state.pile) - len(taken)]
     if log is not None:
-        log.append(TookPile(seat, tuple(CARDS[card] for card in taken)))
+        log.append(partial(TookPile.of, seat, taken))
     if state.tables[side].freezes:
         freezing.note_pickup(state, seat, log)
     state.phase = PLAY
@@ -358,7 +358,7 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     else:
         fresh.note(state, seat, taken)
         state.give(seat, taken)
-    if not action.groups or (log is None and lay_ready(state, action, face)):
+    if not action.groups or lay_ready(state, action, log, face):
         pass
     else:
         groups = name_key(action.groups, face)
@@ -378,7 +378,7 @@ def _draw(state: State, seat: int, drawn: bytes, log: Log) -> None:
     fresh.note(state, seat, drawn)
     state.give(seat, drawn)
     if log is not None:
-        log.append(Drew(seat, len(drawn), tuple(CARDS[face] for face in drawn)))
+        log.append(partial(Drew.of, seat, drawn))
 
 
 def _key_used(state: State, side: int, action: TakePile, taken: bytes) -> int:

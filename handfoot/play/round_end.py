@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
 from handfoot.play import match, scoring
 from handfoot.play.deal import begin_round
-from handfoot.play.events import MatchEnded, RoundEnded, RoundScored, WentOut
+from handfoot.play.events import Log, MatchEnded, RoundEnded, RoundScored, WentOut
 from handfoot.play.state import CHOOSE, DRAW, OVER, UNASKED, State
-from handfoot.play.stock import Log
 
 OUT = "out"
 STOCK = "stock"
@@ -69,12 +70,13 @@ def _score(state: State, reason: str, log: Log) -> None:
     if log is None:
         return
     if reason == OUT:
-        log.append(WentOut(state.turn))
+        log.append(partial(WentOut, state.turn))
     seat = state.turn if reason == OUT else None
-    log.append(RoundEnded(state.round, reason, seat))
+    log.append(partial(RoundEnded, state.round, reason, seat))
     for sheet in sheets:
+        points, total = sheet.points, sheet.total
         log.append(
-            RoundScored(state.round, sheet.side, sheet.points, sheet.total, sheet.lines)
+            partial(RoundScored, sheet.round, sheet.side, points, total, sheet.lines)
         )
 
 
@@ -82,4 +84,5 @@ def _finish(state: State, log: Log) -> None:
     state.phase = OVER
     state.turn = -1
     if log is not None:
-        log.append(MatchEnded(match.standing(state).winners, tuple(state.scores)))
+        winners = match.standing(state).winners
+        log.append(partial(MatchEnded, winners, tuple(state.scores)))

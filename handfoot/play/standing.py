@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.play.actions import Action, Lay, TakePile
 from handfoot.play.discard import discards
+from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
 from handfoot.play.stands import Ready, Row, Stand, naturals_of, picker, ready_of
 from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, ONE_FACE, Meld, State
 
 if TYPE_CHECKING:
+    from handfoot.play.events import Log
     from handfoot.play.tables import Tables
 
 
@@ -157,7 +159,9 @@ def lays(state: State, seat: int) -> list[Action]:
     ]
 
 
-def lay_ready(state: State, action: Lay | TakePile, key_face: int = -1) -> bool:
+def lay_ready(
+    state: State, action: Lay | TakePile, log: Log, key_face: int = -1
+) -> bool:
     """Lay what was read off for a side that has opened; ``False`` for anything else.
 
     It does what ``lay.put`` does, with all about the lay known beforehand, and takes
@@ -166,6 +170,7 @@ def lay_ready(state: State, action: Lay | TakePile, key_face: int = -1) -> bool:
     Args:
         state: The state, changed in place.
         action: An action that was checked.
+        log: Where events go.
         key_face: The card that a pickup must use, in the hand already.
     """
     seat = state.turn
@@ -198,6 +203,8 @@ def lay_ready(state: State, action: Lay | TakePile, key_face: int = -1) -> bool:
     melds = tuple(grown)
     state.melds = state.melds[:]
     state.melds[side] = melds
+    if log is not None:
+        log.append(partial(laid, seat, side, tables, melds, place, faces))
     if move.wilds:
         state.wilds_added += (place,) * move.wilds
     after = ready.after(stand, move)

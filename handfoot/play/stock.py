@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from handfoot.cards import pack
 from handfoot.play import freezing
 from handfoot.play.chance import shuffled
-from handfoot.play.events import Event, StockReshuffled
+from handfoot.play.events import Log, StockReshuffled
 from handfoot.play.state import NOBODY, State
-
-Log = list[Event] | None
 
 
 def take(state: State, count: int, log: Log) -> bytes | None:
@@ -56,7 +55,7 @@ def _refill(state: State, count: int, log: Log) -> bool:
     state.shuffles += 1
     state.stock = fresh + state.stock
     if log is not None:
-        log.append(StockReshuffled(len(fresh)))
+        log.append(partial(StockReshuffled, len(fresh)))
     if state.frozen_by != NOBODY and book.stock.when_short == "reshuffle":
         freezing.note_reshuffle(state, log)
     return True

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from handfoot.cards import CARDS, RED_THREE
 from handfoot.play import fresh, stock
-from handfoot.play.events import RedThreeLaid
+from handfoot.play.events import Log, RedThreeLaid
 from handfoot.play.melds import lowest_face
 from handfoot.play.state import State
 
 
-def lay_red(
-    state: State, seat: int, log: stock.Log, *, from_packet: bool = False
-) -> bool:
+def lay_red(state: State, seat: int, log: Log, *, from_packet: bool = False) -> bool:
     """Lay every red three that ``seat`` holds, drawing a card for each.
 
     Args:
@@ -46,13 +46,14 @@ def lay_red(
             state.give(seat, drawn)
         if log is not None:
             new = CARDS[drawn[0]] if drawn else None
-            log.append(RedThreeLaid(seat, CARDS[face], drawn is not None, new))
+            card, again = CARDS[face], drawn is not None
+            log.append(partial(RedThreeLaid, seat, card, again, new))
         if replaced and drawn is None:
             return False
     return True
 
 
-def lay_all_red(state: State, side: int, log: stock.Log) -> bool:
+def lay_all_red(state: State, side: int, log: Log) -> bool:
     """Lay the red threes that a side's players have kept until it opened."""
     seats = range(side, state.seats, state.sides)
     return all(lay_red(state, seat, log) for seat in seats)

@@ -43,6 +43,7 @@ from handfoot.play.events import (
     Event,
     Laid,
     MatchEnded,
+    Note,
     PacketChosen,
     PacketShown,
     PacketTaken,
@@ -52,6 +53,7 @@ from handfoot.play.events import (
     TookPile,
     TurnEnded,
     UpcardTurned,
+    made,
 )
 from handfoot.play.melds import meld_name
 from handfoot.play.scoring import Sheet
@@ -131,9 +133,10 @@ class _Step:
         state.seed = Orders(supply.draws)
         before = state.tables
         state.tables = [self._rules_of_end(before[0]), *before[1:]]
-        log: list[Event] = []
+        notes: list[Note] = []
         try:
-            engine.apply(state, action, log)
+            engine.apply(state, action, notes)
+            happened = made(notes)
         except (
             AssertionError,
             IndexError,
@@ -143,7 +146,7 @@ class _Step:
         ) as error:
             raise RecordError("the events do not follow from this view") from error
         self._settle(before)
-        seen = [event.for_seat(self._me) for event in log]
+        seen = [event.for_seat(self._me) for event in happened]
         if [_told(event) for event in seen] != [_told(event) for event in self._events]:
             raise RecordError("the events do not follow from this view")
         return View(state, self._me, self._old.names, ply=self._old.ply + 1)

@@ -13,7 +13,7 @@ from handfoot.errors import HandfootError, IllegalAction
 from handfoot.play import engine, legal, match
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.chance import Seed
-from handfoot.play.events import Event, event_from_dict
+from handfoot.play.events import Event, Note, event_from_dict
 from handfoot.play.refusals import Refusal
 from handfoot.play.scoring import Sheet, sheet
 from handfoot.play.state import OVER, PHASES, State
@@ -171,7 +171,7 @@ class Game:
             dealer = count - 1 if first == "last_seat" else 0
         if not 0 <= dealer < count:
             raise HandfootError(f"dealer must be a seat from 0 to {count - 1}")
-        log: list[Event] = []
+        log: list[Note] = []
         self.state = engine.start(
             ruleset, seats=count, side_size=size, seed=self.seed, dealer=dealer, log=log
         )
@@ -186,7 +186,7 @@ class Game:
         game.state = state
         game.seed = state.seed
         game.names = names or seat_names(state.seats)
-        game._past = Past(state, ())
+        game._past = Past(state, [])
         game._censor = Censor()
         game._forget()
         return game
@@ -427,16 +427,11 @@ class Game:
         """
         self._look_for(seat)
         found: list[Logged] = []
-        number = 0
-        for ply, log in enumerate(self._past.events()):
-            if number + len(log) <= since:
-                number += len(log)
-                continue
-            for event in log:
+        for ply, first, happened in self._past.events(since):
+            for number, event in enumerate(happened, first):
                 if number >= since:
                     shown = event if everything else event.for_seat(seat)
                     found.append(Logged(number, ply, shown))
-                number += 1
         return tuple(found)
 
     def going_out_checklist(self, seat: int) -> tuple[tuple[str, bool, str], ...]:

@@ -1,19 +1,22 @@
 """What a game remembers: its actions, and how to come back to any of them.
 
-A snapshot is kept every few actions. Undo and events play the actions since the last
-one again, which the engine does in microseconds, and chance follows from the seed. So
-an action costs the memory of one list place, an eighth of a snapshot, and no event
-until somebody asks for it.
+A snapshot is kept every few actions. Undo and the events of long ago play the actions
+since the last one again, which the engine does in microseconds, and chance follows from
+the seed. So an action costs the memory of one list place, the number of its events and
+an eighth of a snapshot. What the latest actions noted is kept: nothing is played again
+for somebody who reads events as they come.
 """
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, overload
 
 from handfoot.play import engine
 from handfoot.play.actions import Action
-from handfoot.play.events import Event
+from handfoot.play.events import Event, Note, made
 from handfoot.play.state import State
 
 _MARK_EVERY: Final = 8
@@ -22,18 +25,18 @@ _MARK_EVERY: Final = 8
 class Happened(Sequence[Event]):
     """What came of one action: its events, made when they are first looked at."""
 
-    __slots__ = ("_actions", "_events", "_mark")
+    __slots__ = ("_told",)
 
-    def __init__(self, mark: dict[str, Any], actions: list[Action]) -> None:
-        """Stand for the events of the last of ``actions``, played from ``mark``."""
-        self._mark = mark
-        self._actions = actions
-        self._events: tuple[Event, ...] | None = None
+    def __init__(self, notes: list[Note]) -> None:
+        """Stand for the events of ``notes``."""
+        self._told: list[Note] | tuple[Event, ...] = notes
 
     def _made(self) -> tuple[Event, ...]:
-        if self._events is None:
-            self._events = _replayed(self._mark, self._actions)[-1]
-        return self._events
+        told = self._told
+        if isinstance(told, list):
+            # Other threads may be reading too; each of them makes the same.
+            told = self._told = made(told)
+        return told
 
     @overload
     def __getitem__(self, place: int) -> Event: ...
@@ -45,7 +48,7 @@ class Happened(Sequence[Event]):
         return self._made()[place]
 
     def __len__(self) -> int:
-        return len(self._made())
+        return len(self._told)
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self._made())
@@ -65,17 +68,15 @@ class Happened(Sequence[Event]):
         return (tuple, (self._made(),))
 
 
-def _replayed(
-    mark: dict[str, Any], actions: Sequence[Action]
-) -> list[tuple[Event, ...]]:
-    """Return the events of each action, played again from a snapshot."""
+def _replayed(mark: dict[str, Any], actions: Sequence[Action]) -> list[Happened]:
+    """Return what came of each action, played again from a snapshot."""
     state = State()
     state.restore(mark)
     found = []
     for action in actions:
-        log: list[Event] = []
-        engine.apply(state, action, log)
-        found.append(tuple(log))
+        notes: list[Note] = []
+        engine.apply(state, action, notes)
+        found.append(Happened(notes))
     return found
 
 
@@ -86,32 +87,47 @@ class Past:
         actions: Every action so far.
     """
 
-    __slots__ = ("_marks", "_told", "actions")
+    __slots__ = ("_begun", "_counts", "_latest", "_marks", "_told", "actions")
 
-    def __init__(self, state: State, begun: Sequence[Event]) -> None:
-        """Begin at ``state``, which ``begun`` led to."""
+    def __init__(self, state: State, begun: list[Note]) -> None:
+        """Begin at ``state``, which led to the notes ``begun``."""
         self.actions: list[Action] = []
+        # A snapshot before every eighth action.
         self._marks: list[dict[str, Any]] = [state.snapshot()]
-        # Events by ply, as far as somebody has asked for them.
-        self._told: list[tuple[Event, ...]] = [tuple(begun)]
+        self._begun = Happened(begun)
+        # Number of events up to the beginning, and up to each action.
+        self._counts = array("I", [len(begun)])
+        # What came of the last actions, as far back as the snapshot before them.
+        self._latest: list[Happened] = []
+        # What came of the actions from a snapshot to the next, where somebody asked.
+        self._told: dict[int, list[Happened]] = {}
 
     def push(self, state: State, action: Action) -> Happened:
         """Apply a checked action and return what happened."""
-        actions = self.actions
-        since = len(actions) % _MARK_EVERY
+        notes: list[Note] = []
+        engine.apply(state, action, notes)
+        happened = Happened(notes)
+        actions, counts = self.actions, self._counts
         actions.append(action)
-        happened = Happened(self._marks[-1], actions[-since - 1 :])
-        engine.apply(state, action)
-        if since == _MARK_EVERY - 1:
-            self._marks.append(state.snapshot())
+        counts.append(counts[-1] + len(notes))
+        since = len(actions) % _MARK_EVERY
+        if since == 1:
+            self._latest = [happened]
+        else:
+            self._latest.append(happened)
+            if not since:
+                self._marks.append(state.snapshot())
         return happened
 
     def pop(self, state: State) -> Action:
         """Bring ``state`` back to before the last action and return that action."""
         action = self.actions.pop()
+        self._counts.pop()
         marked, since = divmod(len(self.actions), _MARK_EVERY)
         del self._marks[marked + 1 :]
-        del self._told[len(self.actions) + 1 :]
+        self._told.pop(marked, None)
+        if self._latest:
+            self._latest.pop()
         state.restore(self._marks[marked])
         for again in self.actions[len(self.actions) - since :]:
             engine.apply(state, again)
@@ -122,19 +138,42 @@ class Past:
         twin = Past.__new__(Past)
         twin.actions = self.actions[:]
         twin._marks = self._marks[:]
-        twin._told = self._told[:]
+        twin._begun = self._begun
+        twin._counts = self._counts[:]
+        twin._latest = self._latest[:]
+        twin._told = self._told.copy()
         return twin
 
     def begun(self) -> dict[str, Any]:
         """Return the snapshot with which the game began."""
         return self._marks[0]
 
-    def events(self) -> list[tuple[Event, ...]]:
-        """Return the events of the beginning and of each action."""
-        told = self._told
-        if len(told) <= len(self.actions):
-            marked, since = divmod(len(told) - 1, _MARK_EVERY)
-            fresh = _replayed(self._marks[marked], self.actions[marked * _MARK_EVERY :])
-            # Replaced and not changed: others may be reading it in other threads.
-            self._told = told = [*told, *fresh[since:]]
-        return told
+    def events(self, since: int) -> Iterator[tuple[int, int, Happened]]:
+        """Yield what happened from the event of number ``since`` on.
+
+        Yields:
+            The number of actions up to it, the number of its first event, and what
+            came of the last of these actions, or of the beginning.
+        """
+        counts = self._counts
+        ply = bisect_right(counts, since)
+        if ply == 0:
+            yield 0, 0, self._begun
+            ply = 1
+        while ply < len(counts):
+            marked, place = divmod(ply - 1, _MARK_EVERY)
+            for happened in self._part(marked)[place:]:
+                yield ply, counts[ply - 1], happened
+                ply += 1
+
+    def _part(self, marked: int) -> list[Happened]:
+        """Return what came of the actions since a snapshot, up to the next."""
+        start = marked * _MARK_EVERY
+        actions = self.actions[start : start + _MARK_EVERY]
+        if start + _MARK_EVERY >= len(self.actions):
+            if len(self._latest) < len(actions):
+                self._latest = _replayed(self._marks[marked], actions)
+            return self._latest
+        if marked not in self._told:
+            self._told[marked] = _replayed(self._marks[marked], actions)
+        return self._told[marked]

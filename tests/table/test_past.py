@@ -1,0 +1,102 @@
+"""What a game remembers: events as they came, whatever was taken back in between."""
+
+from __future__ import annotations
+
+import random
+import sys
+from functools import partial
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from handfoot import Action, Game, load_rules
+from handfoot.play.events import Event
+
+NAMES = ("whitnack", "eleven-card", "face-up-packets", "burnt-ranks")
+
+
+def _told(game: Game) -> list[tuple[int, Event]]:
+    """Return ply and event of all that happened, by playing every action again."""
+    twin = Game(game.rules, game.seats, seed=game.seed)
+    found = [(0, event.event) for event in twin.events(everything=True)]
+    for ply, action in enumerate(game.actions, start=1):
+        found += [(ply, event) for event in twin.push(action)]
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_events_are_those_of_the_actions(name: str) -> None:
+    """Numbers, plies and events are right after any undo, from any number on."""
+    rng = random.Random(name)
+    game = Game(load_rules(name), seed=name)
+    for step in range(300):
+        if game.is_over:
+            break
+        if rng.random() < 0.3:
+            for _ in range(min(rng.randrange(1, 20), game.ply)):
+                game.pop()
+        else:
+            happened = game.push(rng.choice(list(game.legal_actions)))
+            since = len(game.events()) - len(happened)
+            latest = game.events(everything=True, since=since)
+            assert [logged.event for logged in latest] == list(happened)
+        if step % 12 == 0:
+            expected = [
+                (number, ply, event) for number, (ply, event) in enumerate(_told(game))
+            ]
+            since = rng.randrange(len(expected) + 2)
+            found = game.events(everything=True, since=since)
+            assert [(e.number, e.ply, e.event) for e in found] == expected[since:]
+            if rng.random() < 0.5:
+                game = game.copy()
+
+
+def test_what_a_copy_takes_back_its_original_keeps() -> None:
+    """Events that a copy forgot by undo are still those of the original."""
+    game = Game("whitnack", seed=4)
+    rng = random.Random(4)
+    for _ in range(40):
+        game.push(rng.choice(list(game.legal_actions)))
+    before = game.events(everything=True)
+    twin = game.copy()
+    for _ in range(21):
+        twin.pop()
+        twin.events()
+    for _ in range(30):
+        twin.push(rng.choice(list(twin.legal_actions)))
+    assert game.events(everything=True) == before
+
+
+def _calls(ask: Any) -> int:
+    """Return how many Python functions are called."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        ask()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def test_reading_the_latest_events_plays_nothing_again() -> None:
+    """Somebody who asks after each action for what is new pays for that alone."""
+    game = Game("whitnack", seed=2)
+    rng = random.Random(2)
+    seen = len(game.events())
+    worst: list[int] = []
+    for _ in range(400):
+        action: Action = rng.choice(list(game.legal_actions))
+        number = game.round
+        fresh = len(game.push(action))
+        calls = _calls(partial(game.events, 0, since=seen))
+        if game.round == number:
+            worst.append(calls - 8 * fresh)
+        seen += fresh
+    assert max(worst) < 16
