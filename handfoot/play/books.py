@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from handfoot.cards import KIND_WORDS
+from handfoot.cards import KIND_OF, KIND_WORDS
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.rules.books import ANY_KIND, BookKind
 from handfoot.rules.rulebook import Rulebook
@@ -129,24 +129,61 @@ def after_names(book: Rulebook, names: tuple[str | None, ...]) -> tuple[str, ...
     return tuple(found)
 
 
+def counted(
+    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
+) -> tuple[int, int]:
+    """Return the naturals and wilds that count of a meld once cards are added.
+
+    All of them do, but those that slide under a finished book (``slid_under``): its
+    first cards decide. Cards of one play are laid one by one, naturals first.
+
+    Args:
+        tables: Rules of the side.
+        rank: Rank of the meld.
+        before: Naturals and wilds that count so far; zeros for a new meld.
+        added: Naturals and wilds that are added.
+    """
+    (naturals, wilds), (a, b) = before, added
+    if not tables.slides or naturals + wilds + a + b <= tables.size:
+        return naturals + a, wilds + b
+    for is_wild in (False,) * a + (True,) * b:
+        full = naturals + wilds >= tables.size
+        if full and tables.after[rank][nature(naturals, wilds)] == "slid_under":
+            break
+        naturals, wilds = naturals + (not is_wild), wilds + is_wild
+    return naturals, wilds
+
+
+def counted_of(tables: Tables, rank: int, faces: Iterable[int]) -> tuple[int, int]:
+    """Return the naturals and wilds that count of a meld, its cards in their order."""
+    counts = (0, 0)
+    for face in faces:
+        wild = tables.wild[KIND_OF[face]]
+        counts = counted(tables, rank, counts, (not wild, wild))
+    return counts
+
+
 def overfilled(
-    tables: Tables, rank: int, before: tuple[int, int], after: tuple[int, int]
+    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
 ) -> str | None:
     """Return the policy by which a meld may not grow so, or ``None`` when it may.
 
     Args:
         tables: Rules of the side.
         rank: Rank of the meld.
-        before: Naturals and wilds that lie there; zeros for a new meld.
-        after: Naturals and wilds that would lie there.
+        before: Naturals and wilds that count there; zeros for a new meld.
+        added: Naturals and wilds that would be added.
     """
     size = tables.size
-    old, new = sum(before), sum(after)
-    if new <= size or new == old:
+    old = before[0] + before[1]
+    if old + added[0] + added[1] <= size or not any(added):
         return None
     finished = old >= size
     if not finished and tables.book.books.completed_exactly:
         return "completed_exactly"
+    after = counted(tables, rank, before, added)
+    if after == before:
+        return None
     policy = tables.after[rank][nature(*(before if finished else after))]
     match policy:
         case "closed":

@@ -12,8 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from handfoot.cards import KINDS
-from handfoot.play.books import finished_ranks, overfilled, places_filled, short_of
+from handfoot.cards import KIND_WORDS, KINDS
+from handfoot.play.books import (
+    counted,
+    finished_ranks,
+    overfilled,
+    places_filled,
+    short_of,
+)
 from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.state import NO_MELD, WILD_RANK
 
@@ -185,7 +191,7 @@ def rank_ways(
                 continue
             if b and added and not may_add(tables, added[place] + b):
                 continue
-            here = (rank, have + a, wild + b)
+            here = (rank, *counted(tables, rank, (have, wild), (a, b)))
             portion = (Portion(place, rank, a, b),) if a or b else ()
             rest = rank_ways(tables, rank, others, naturals - a, wilds - b, added)
             for used, portions, result in rest:
@@ -215,13 +221,19 @@ def may_grow(
     """Whether a meld on the table may take these cards."""
     if not naturals and not wilds:
         return True
-    have, wild = meld
-    grown = (have + naturals, wild + wilds)
-    if overfilled(tables, rank, meld, grown) is not None:
+    if overfilled(tables, rank, meld, (naturals, wilds)) is not None:
         return False
+    grown = counted(tables, rank, meld, (naturals, wilds))
     if rank == WILD_RANK:
         return not naturals and allowed_wild(tables, grown[1])
-    return allowed(tables, rank, *grown)
+    return (grown == meld or allowed(tables, rank, *grown)) and (
+        not tables.slides or may_slide(tables, rank, grown[1], wilds)
+    )
+
+
+def may_slide(tables: Tables, rank: int, counts: int, wilds: int) -> bool:
+    """Whether ``wilds`` may join a meld of which ``counts`` wilds count then."""
+    return bool(counts) or not wilds or KIND_WORDS[rank] not in tables.book.wilds.not_on
 
 
 def allowed(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
@@ -251,10 +263,12 @@ def may_begin(tables: Tables, wilds: int) -> bool:
 
 def is_new_meld(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
     """Whether a new meld may look so, given the right wilds."""
+    counts = counted(tables, rank, (0, 0), (naturals, wilds))
     if rank == WILD_RANK:
-        fits = bool(wilds) and allowed_wild(tables, wilds)
+        fits = bool(wilds) and allowed_wild(tables, counts[1])
     else:
-        fits = allowed(tables, rank, naturals, wilds) and may_begin(tables, wilds)
+        fits = allowed(tables, rank, *counts) and may_begin(tables, wilds)
+        fits = fits and may_slide(tables, rank, counts[1], wilds)
     if not fits or overfilled(tables, rank, (0, 0), (naturals, wilds)) is not None:
         return False
     floor = tables.book.melds.floor
@@ -271,7 +285,9 @@ def _start(
 ) -> Iterator[tuple[int, tuple[Portion, ...], tuple[Counts, ...]]]:
     """Yield every way to place the rest of a rank in new melds."""
     if not naturals:
-        yield used, tuple(Portion(NO_MELD, *meld) for meld in begun), begun
+        laid = tuple(Portion(NO_MELD, *meld) for meld in begun)
+        counts = [(rank, *counted(tables, rank, (0, 0), meld[1:])) for meld in begun]
+        yield used, laid, tuple(counts)
     per_rank = tables.book.melds.per_rank
     if begun and per_rank == "one":
         return

@@ -8,17 +8,23 @@ from typing import NamedTuple
 from handfoot.cards import (
     FACES,
     FACES_OF_KIND,
+    KIND_OF,
     KIND_TEXT,
     KIND_WORDS,
     Card,
     cards_text,
 )
 from handfoot.play.actions import NEW, Group
-from handfoot.play.books import finished_ranks, is_finished, overfilled
+from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
-from handfoot.play.wilds import at_most_wilds, broken_limits, broken_wild_meld
+from handfoot.play.wilds import (
+    at_most_wilds,
+    broken_limits,
+    broken_wild_meld,
+    no_wilds_on,
+)
 from handfoot.rules.language.words import plural
 
 RANK_TEXT = (*KIND_TEXT, "W")
@@ -220,20 +226,30 @@ class Layout:
                 self._add(group)
         for group in started:
             self.refusals.extend(self._may_start(group))
-            self.melds.append((group.rank, group.naturals, group.wilds))
+            self.melds.append((group.rank, *self._counts((0, 0), group)))
         grown = {g.meld for g in placed if g.meld != NO_MELD}
         for place in (*grown, *range(before, len(self.melds))):
-            self.refusals.extend(self._limits(place, is_new=place >= before))
+            self.refusals.extend(self._limits(place))
 
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
-        grown = (naturals + group.naturals, wilds + group.wilds)
-        self.refusals.extend(_overfull(self._tables, rank, (naturals, wilds), grown))
+        counts = self._counts((naturals, wilds), group)
         limit = self._tables.book.wilds.per_turn
         if limit is not None:
             added = self._state.wilds_added.count(group.meld) + group.wilds
             self.refusals.extend(_too_many_in_turn(limit, added))
-        self.melds[group.meld] = (rank, *grown)
+        self.melds[group.meld] = (rank, *counts)
+
+    def _counts(self, before: tuple[int, int], group: Placed) -> tuple[int, int]:
+        """Return what counts of a meld with a group, noting what may not join it."""
+        tables, rank = self._tables, group.rank
+        added = (group.naturals, group.wilds)
+        self.refusals.extend(_overfull(tables, rank, before, added))
+        counts = counted(tables, rank, before, added)
+        if group.wilds and not counts[1]:
+            # Slid under a book: of all limits of wilds only this one is asked.
+            self.refusals.extend(no_wilds_on(tables, rank, group.wilds))
+        return counts
 
     def _may_start(self, group: Placed) -> Iterator[Refusal]:
         """Yield why a new meld of this rank may not be started."""
@@ -294,13 +310,11 @@ class Layout:
                 added[group.meld] += group.wilds
         return added
 
-    def _limits(self, place: int, *, is_new: bool) -> Iterator[Refusal]:
+    def _limits(self, place: int) -> Iterator[Refusal]:
         """Yield the limits of size and wilds that one meld breaks."""
         tables = self._tables
         rank, naturals, wilds = self.melds[place]
         count = naturals + wilds
-        if is_new:
-            yield from _overfull(tables, rank, (0, 0), (naturals, wilds))
         if rank == WILD_RANK:
             yield from broken_wild_meld(tables, count)
             return
@@ -349,21 +363,21 @@ _OVERFULL = {
 
 
 def _overfull(
-    tables: Tables, rank: int, before: tuple[int, int], after: tuple[int, int]
+    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
 ) -> Iterator[Refusal]:
-    policy = overfilled(tables, rank, before, after)
+    policy = overfilled(tables, rank, before, added)
     if policy is None:
         return
     code, said = _OVERFULL[policy]
     key = "books.completed_exactly" if policy == "completed_exactly" else "books.after"
-    size = tables.size
+    size, count = tables.size, sum(before) + sum(added)
     yield Refusal(
         code,
         key,
         f"{said.format(rank=rank_name(rank))} A book is {size} cards; this meld would "
-        f"have {sum(after)}.",
+        f"have {count}.",
         wanted=size,
-        found=sum(after),
+        found=count,
     )
 
 
@@ -495,18 +509,22 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
     for group in placed:
         cards = faces[start : start + len(group.cards)]
         start += len(cards)
+        if tables.slides:
+            # Which cards of a book came first is seen by their order.
+            cards = bytes(sorted(cards, key=lambda face: tables.wild[KIND_OF[face]]))
         if group.meld == NO_MELD:
-            place = len(melds)
-            melds.append(Meld(group.rank, cards, group.naturals, group.wilds))
+            place, old = len(melds), Meld(group.rank, b"", 0, 0)
+            melds.append(old)
         else:
             place = group.meld
             old = melds[place]
-            melds[place] = Meld(
-                old.rank,
-                old.cards + cards,
-                old.naturals + group.naturals,
-                old.wilds + group.wilds,
-            )
+        counts = counted(
+            tables,
+            old.rank,
+            (old.naturals, old.wilds),
+            (group.naturals, group.wilds),
+        )
+        melds[place] = Meld(old.rank, old.cards + cards, *counts)
         done = is_finished(tables, melds[place])
         if not done:
             slots[group.rank] = place

@@ -7,6 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from handfoot.play import exits
+from handfoot.play.books import counted
 from handfoot.play.exits import Bounds, Portion
 from handfoot.play.floors import Grades, cheapest, worths
 from handfoot.play.marks import Counter, Marks
@@ -122,7 +123,7 @@ class RankOptions:
                     b and added and not exits.may_add(tables, added[place] + b)
                 ):
                     continue
-                now = (have + a, wild + b)
+                now = counted(tables, rank, (have, wild), (a, b))
                 marks = self._counter.of(rank, now, now)
                 more = Option(a, 0, cheap(tables, b), (), marks, 0)
                 is_open = sum(now) < tables.size and not several
@@ -185,10 +186,11 @@ class RankOptions:
         size = tables.size
         several = tables.book.melds.per_rank == "several"
         laid = (Portion(NO_MELD, rank, *meld),)
-        bonus = self._counter.bonus(rank, meld)
-        for a, b in self._later(meld):
-            then = (meld[0] + a, meld[1] + b)
-            marks = self._counter.of(rank, meld, then)
+        lies = counted(tables, rank, (0, 0), meld)
+        bonus = self._counter.bonus(rank, lies)
+        for a, b in self._later(lies, meld):
+            then = counted(tables, rank, lies, (a, b))
+            marks = self._counter.of(rank, lies, then)
             after = () if self._most_later is None else cheap(tables, b)
             stage = _BOOKS
             if not several and sum(meld) < size:
@@ -197,24 +199,31 @@ class RankOptions:
             # What is open now may still be a book before a later meld is begun.
             yield _Shape(option, stage, laid)
         if self._most_later is not None and sum(meld) <= self._most_later:
-            marks = self._counter.of(rank, (0, 0), meld)
+            marks = self._counter.of(rank, (0, 0), lies)
             stage = _LATER if several or sum(meld) >= size else _OPEN
             option = Option(0, meld[0], cheap(tables, 0), wilds, marks, 0)
             yield _Shape(option, stage, ())
 
-    def _later(self, meld: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        """Yield the cards that a new meld may take later in the turn."""
+    def _later(
+        self, lies: tuple[int, int], laid: tuple[int, int]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the cards that a new meld may take later in the turn.
+
+        Args:
+            lies: Naturals and wilds that count of it.
+            laid: Naturals and wilds of which it was made.
+        """
         yield 0, 0
         most = self._most_later
         if most is None:
             return
         tables, rank = self._tables, self._rank
-        for a in range(min(most, self._held - meld[0]) + 1):
-            for b in range(min(most - a, self._wilds - meld[1]) + 1):
+        for a in range(min(most, self._held - laid[0]) + 1):
+            for b in range(min(most - a, self._wilds - laid[1]) + 1):
                 if (
                     (a or b)
-                    and exits.may_grow(tables, rank, meld, a, b)
-                    and exits.may_add(tables, meld[1] + b)
+                    and exits.may_grow(tables, rank, lies, a, b)
+                    and exits.may_add(tables, laid[1] + b)
                 ):
                     yield a, b
 

@@ -159,8 +159,11 @@ class Stand:
             action: The action.
             group: Its group, placed at a table with this stand.
         """
+        tables = self._ready.tables
         plain = group.meld in (NO_MELD, self.slot)
-        if plain and len(group.cards) < self._ready.tables.size:
+        if tables.slides and group.meld != NO_MELD:
+            plain &= sum(self.melds[group.meld]) + len(group.cards) <= tables.size
+        if plain and len(group.cards) < tables.size:
             self.moves[id(action)] = Move(action, group)
             self._ready.rank_of[id(action)] = self.rank
 

@@ -80,6 +80,7 @@ class Tables:
             in it by a player who does not go out.
         minimum: Opening minimum (points).
         wanted: Fewest points that open.
+        slides: Whether cards slide under some finished book and do not count there.
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
         unusual: Whether listed lays must each be checked.
@@ -147,6 +148,7 @@ class Tables:
         "restricted",
         "shapes",
         "size",
+        "slides",
         "small_hand",
         "smallest",
         "smallest_shapes",
@@ -266,6 +268,7 @@ class Tables:
         self.keep = book.going_out.keep
         self.after = tuple(after_names(book, names) for names in self.book_name)
         self.closed = {name for names in self.after for name in names} == {"closed"}
+        self.slides = any("slid_under" in names for names in self.after)
         self.packets = book.deal.packets
         self.wild_melds = book.wilds.all_wild
         self.wild_smallest = book.wilds.all_wild_smallest

@@ -167,8 +167,8 @@ def _with_pair(
             wilds = wild_list(tables.wild_kinds, shape[2])
             onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
             yield (group(rank, shape[1], wilds, onto),)
+    yield from _onto_books(state, side, kind, need, pool)
     if slot == NO_MELD:
-        yield from _onto_books(state, side, kind, need, pool)
         return
     if earning.has_room(state, side, slot):
         for naturals, wilds in _threes_of(tables, kind, need, pool):
@@ -189,7 +189,8 @@ def _onto_books(
     """Yield the key card and a pair onto each finished book that may still grow."""
     tables = state.tables[side]
     for place, meld in enumerate(state.melds[side]):
-        if meld.rank != need.rank or tables.closed:
+        growing = place == state.slots[side][need.rank]
+        if meld.rank != need.rank or tables.closed or growing:
             continue
         here = (meld.naturals, meld.wilds)
         for naturals, wilds in _threes_of(tables, kind, need, pool):

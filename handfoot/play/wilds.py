@@ -81,14 +81,7 @@ def broken_limits(
     rule = tables.book.wilds
     if not wilds:
         return
-    if KIND_WORDS[rank] in rule.not_on:
-        yield Refusal(
-            "no_wilds_on_rank",
-            "wilds.not_on",
-            f"A meld of {plural(KIND_WORDS[rank])} takes no wild.",
-            wanted=0,
-            found=wilds,
-        )
+    yield from no_wilds_on(tables, rank, wilds)
     steps = rule.steps
     if steps and (wilds > len(steps) or naturals < steps[wilds - 1]):
         needed = steps[wilds - 1] if wilds <= len(steps) else None
@@ -131,6 +124,18 @@ def broken_limits(
             f"one would have {found}.",
             wanted=rule.least_naturals,
             found=naturals,
+        )
+
+
+def no_wilds_on(tables: Tables, rank: int, wilds: int) -> Iterator[Refusal]:
+    """Yield a refusal when a meld of a rank takes no wild."""
+    if KIND_WORDS[rank] in tables.book.wilds.not_on:
+        yield Refusal(
+            "no_wilds_on_rank",
+            "wilds.not_on",
+            f"A meld of {plural(KIND_WORDS[rank])} takes no wild.",
+            wanted=0,
+            found=wilds,
         )
 
 

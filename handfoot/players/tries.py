@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from handfoot.play.actions import NEW, Group
+from handfoot.play.books import counted
 from handfoot.play.melds import RANK_TEXT
 from handfoot.play.state import NO_MELD
 from handfoot.play.tables import Tables
@@ -27,10 +28,12 @@ def laid_out(
         wilds = len(group.cards) - naturals
         place = _place(tables, melds, group, rank)
         if place == NO_MELD:
-            started.append((rank, naturals, wilds))
+            counts = counted(tables, rank, (0, 0), (naturals, wilds))
+            started.append((rank, *counts))
         else:
             old = found[place]
-            found[place] = (old[0], old[1] + naturals, old[2] + wilds)
+            counts = counted(tables, old[0], old[1:], (naturals, wilds))
+            found[place] = (old[0], *counts)
     return found + started
 
 

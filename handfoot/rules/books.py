@@ -77,7 +77,9 @@ class BookKind(Chapter):
         most=20,
         scopes=BY_SCORING,
     )
-    after: Literal["as_all", "closed", "naturals", "same_kind", "anything"] = key(
+    after: Literal[
+        "as_all", "closed", "naturals", "same_kind", "slid_under", "anything"
+    ] = key(
         "as_all",
         about="What may be added to a finished book of this kind; `as_all` follows "
         "`books.after`.",
@@ -86,6 +88,8 @@ class BookKind(Chapter):
             "closed": "takes no further card",
             "naturals": "takes further naturals only",
             "same_kind": "takes further cards that leave it of this kind",
+            "slid_under": "takes further cards of its rank and any wilds, slid under "
+            "it, and stays of this kind",
             "anything": "takes further cards",
         },
         example="naturals",
@@ -143,7 +147,7 @@ class Books(Chapter):
         most=14,
         scopes=BY_SIDE,
     )
-    after: Literal["closed", "naturals", "same_kind", "anything"] = key(
+    after: Literal["closed", "naturals", "same_kind", "slid_under", "anything"] = key(
         "closed",
         about="What may be added to a finished book.",
         says={
@@ -151,6 +155,9 @@ class Books(Chapter):
             "naturals": "Naturals may be added to a finished book, wilds may not.",
             "same_kind": "Cards may be added to a finished book if they leave it of "
             "its kind: no wild goes on a clean book.",
+            "slid_under": "Cards of its rank and any wilds may be slid under a "
+            "finished book. Its first cards alone decide of which kind it is; of cards "
+            "laid together the naturals come first.",
             "anything": "Cards may be added to a finished book within the limit of "
             "wilds; a wild makes a clean book dirty.",
         },

@@ -60,7 +60,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "melds.ranks": ("meldable", "meld_ranks"),
     "melds.smallest": ("meld_size", "min_meld_size", "smallest_meld"),
     "books.size": ("book_size", "canasta_size", "cards_in_book", "pile_of"),
-    "books.after": ("closed", "after_seven", "eighth_card", "add_to_book"),
+    "books.after": ("closed", "after_seven", "eighth_card", "add_to_book", "buried"),
     "books.kinds": ("canasta", "canastas", "book", "bonuses", "book_kinds", "values"),
     "opening.minimum": (
         "minimum",

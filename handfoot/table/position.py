@@ -16,17 +16,23 @@ from handfoot.cards import CARDS, FACES_OF_KIND, Card, pack, parse_cards
 from handfoot.errors import HandfootError
 from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
+from handfoot.play.books import counted_of
 from handfoot.play.chance import shuffled
 from handfoot.play.deal import clear_table, settle
 from handfoot.play.lay import put
 from handfoot.play.melds import Layout, place_all
+from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,
+    NO_MELD,
     OVER,
     PHASES,
+    WILD_RANK,
+    Meld,
     State,
 )
+from handfoot.play.wilds import broken_limits
 from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
@@ -348,13 +354,32 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
             group = Group(cards, onto)
             placed, refusals = place_all(state, side, (group,))
             wrong = refusals or Layout(state, side, placed).refusals
+            if not wrong:
+                put(state, side, (group,), faces, None)
+                wrong = _in_order(state, side, placed[0].meld, faces)
             if wrong:
                 why = " ".join(refusal.message for refusal in wrong)
                 raise HandfootError(f"melds.{side}: {text!r} cannot lie there: {why}")
-            put(state, side, (group,), faces, None)
         state.opened[side] = True
     for side in position.opened:
         state.opened[side] = True
     # What lies there was laid in earlier turns.
     state.opened_at = [0] * state.sides
     state.at_once = [0] * state.sides
+    state.wilds_added = ()
+
+
+def _in_order(state: State, side: int, place: int, faces: bytes) -> list[Refusal]:
+    """Let the order of a new meld's cards decide which slid under a book, if any did.
+
+    Returns what is wrong with the cards that did not.
+    """
+    tables = state.tables[side]
+    if not tables.slides or place != NO_MELD:
+        return []
+    *others, meld = state.melds[side]
+    counts = counted_of(tables, meld.rank, faces)
+    state.set_melds(side, (*others, Meld(meld.rank, faces, *counts)))
+    if meld.rank == WILD_RANK:
+        return []
+    return [*broken_limits(tables, meld.rank, *counts)]

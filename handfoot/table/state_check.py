@@ -202,9 +202,11 @@ def _melds(state: State, side: int) -> Iterator[str]:
     for place, meld in enumerate(melds):
         naturals, wilds = _made_of(meld, tables.wild)
         name = f"melds: meld {place} of side {side} ({rank_name(meld.rank)})"
-        if naturals != meld.naturals or wilds != meld.wilds:
+        if naturals + wilds != len(meld.cards):
             yield f"{name} holds cards of another rank"
-        elif meld.rank == WILD_RANK and not allowed_wild(tables, wilds):
+            continue
+        naturals, wilds = meld.naturals, meld.wilds
+        if meld.rank == WILD_RANK and not allowed_wild(tables, wilds):
             yield f"{name} cannot have {wilds} cards"
         elif meld.rank != WILD_RANK and not (
             tables.meldable[meld.rank] and allowed(tables, meld.rank, naturals, wilds)

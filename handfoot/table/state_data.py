@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, parse_cards
 from handfoot.errors import NotationError
+from handfoot.play.books import counted_of
 from handfoot.play.deal import settle
 from handfoot.play.melds import RANK_TEXT
 from handfoot.play.scoring import Line, Sheet
@@ -74,6 +75,12 @@ def state_from(
     check(state)
     state.hands = [_counts(faces) for faces in state.cards]
     settle(state)
+    for side, tables in enumerate(state.tables):
+        if tables.slides:
+            state.melds[side] = tuple(
+                Meld(rank, cards, *counted_of(tables, rank, cards))
+                for rank, cards, _, _ in state.melds[side]
+            )
     return state
 
 

@@ -113,11 +113,24 @@ class Rules:
 # -- melds and books ------------------------------------------------------------------
 
 
+def in_order(r: Rules, cards: Cards) -> Cards:
+    """The cards of one play as they are laid, naturals first."""
+    return tuple(sorted(cards, key=r.is_wild))
+
+
+def deciding(r: Rules, meld: Cards) -> Cards:
+    """The cards of a meld that decide what it is: all but those slid under it."""
+    return meld[: r["books.size"]] if r["books.after"] == "slid_under" else meld
+
+
 def may_lie(r: Rules, cards: Cards) -> bool:
     """Whether these cards may lie together as one meld, new or grown."""
     rank = r.rank_of(cards)
     if rank is None or not all(map(r.can_be_melded, cards)):
         return False
+    if rank != WILDS and WORDS[rank] in r["wilds.not_on"] and r.split(cards)[1]:
+        return False
+    cards = deciding(r, cards)
     naturals, wild = r.split(cards)
     size = len(cards)
     if size > r["books.size"] and not _may_outgrow(r, naturals, wild):
@@ -129,8 +142,6 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         return False
     if not wild:
         return True
-    if WORDS[str(rank)] in r["wilds.not_on"]:
-        return False
     enough = {
         "twice": naturals >= 2 * wild,
         "more": naturals > wild,
@@ -165,7 +176,7 @@ def may_start(r: Rules, cards: Cards) -> bool:
     if r["books.completed_exactly"] and len(cards) > r["books.size"]:
         return False
     worth = sum(r[f"scoring.values.{WORDS[card]}"] for card in cards)
-    return may_lie(r, cards) and worth >= r["melds.floor"]
+    return may_lie(r, in_order(r, cards)) and worth >= r["melds.floor"]
 
 
 def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
@@ -183,7 +194,7 @@ def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
         return False
     if r["books.completed_exactly"] and len(meld) < size < len(meld) + len(cards):
         return False
-    return may_lie(r, meld + cards)
+    return may_lie(r, meld + in_order(r, cards))
 
 
 def is_book(r: Rules, meld: Cards) -> bool:
@@ -194,7 +205,7 @@ def is_book(r: Rules, meld: Cards) -> bool:
 
 def kind_of_book(r: Rules, meld: Cards) -> str | None:
     """The kind of a finished book: fewest ranks first, then as written."""
-    naturals, wild = r.split(meld)
+    naturals, wild = r.split(deciding(r, meld))
     rank = r.rank_of(meld)
     made = "wilds" if not naturals else "mixed" if wild else "naturals"
     found = []
@@ -237,8 +248,8 @@ def table_after(r: Rules, melds: Sequence[Cards], offers: Offers) -> list[Cards]
     for place, cards in onto.items():
         if not may_be_added(r, table[place], cards):
             return None
-        table[place] += cards
-    started = [cards for place, cards in offers if place == NEW]
+        table[place] += in_order(r, cards)
+    started = [in_order(r, cards) for place, cards in offers if place == NEW]
     if not all(may_start(r, cards) for cards in started):
         return None
     for order in permutations(started):
@@ -651,10 +662,16 @@ def reachable(r: Rules, start: Pos) -> set[tuple[Cards, tuple[Cards, ...]]]:
             if after not in seen:
                 seen.add(after)
                 todo.append(after)
-    return {table_key(pos) for pos in seen}
+    return {table_key(r, pos) for pos in seen}
 
 
-def table_key(pos: Pos) -> tuple[Cards, tuple[Cards, ...]]:
-    """Hand and melds with the order of cards and melds forgotten."""
-    melds = sorted(tuple(sorted(meld)) for meld in pos.melds)
+def table_key(r: Rules, pos: Pos) -> tuple[Cards, tuple[Cards, ...]]:
+    """Hand and melds with the order of cards and melds forgotten, if it is no matter.
+
+    Where cards slide under a book, those that decide stand before those that do not.
+    """
+    melds = sorted(
+        tuple(sorted(deciding(r, meld)) + sorted(meld[len(deciding(r, meld)) :]))
+        for meld in pos.melds
+    )
     return tuple(sorted(pos.hand)), tuple(melds)

@@ -108,7 +108,14 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
         ("five", "seven", "king", "ace"),
     ),
     "books__size": (7, 7, 6, 5, 4),
-    "books__after": ("closed", "closed", "naturals", "same_kind", "anything"),
+    "books__after": (
+        "closed",
+        "closed",
+        "naturals",
+        "same_kind",
+        "slid_under",
+        "anything",
+    ),
     "books__kinds__clean__counts_as": ((), (), ("dirty",)),
     "books__kinds__dirty__made_of": ("mixed", "mixed", "anything"),
     "going_out__books": (
@@ -411,7 +418,7 @@ def differing(found: set[Any], wanted: set[Any]) -> str:
 def listed(table: Table, starts: list[tuple[Pos, Game]]) -> set[Any]:
     """Return every hand and table that listed lays lead to."""
     r = table.oracle
-    seen = {oracle.table_key(pos) for pos, _ in starts}
+    seen = {oracle.table_key(r, pos) for pos, _ in starts}
     todo = starts[:]
     while todo:
         pos, game = todo.pop()
@@ -423,7 +430,7 @@ def listed(table: Table, starts: list[tuple[Pos, Game]]) -> set[Any]:
                 continue
             after = oracle.after_lay(r, pos, table.offers(game, action.groups))
             assert after is not None, told(table, pos, action)
-            key = oracle.table_key(after)
+            key = oracle.table_key(r, after)
             if key not in seen:
                 seen.add(key)
                 todo.append((after, played(game, action)))

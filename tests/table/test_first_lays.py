@@ -24,7 +24,7 @@ from handfoot.play.state import GRANTED, UNASKED
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.rulebook import clashes
 from handfoot.rules.ruleset import RuleSet
-from tests.play.oracle import WORDS, Rules, is_book, kind_of_book
+from tests.play.oracle import WORDS, Rules, in_order, is_book, kind_of_book
 from tests.play.seeds import ruleset
 from tests.table.tables import all_offers
 
@@ -47,7 +47,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "melds__last_packet_only": ((), ("ace",)),
     "melds__going_out_only": ((), ("king",), ("four", "ace")),
     "books__size": (4, 4, 5),
-    "books__after": ("closed", "naturals", "same_kind", "anything"),
+    "books__after": ("closed", "naturals", "same_kind", "slid_under", "anything"),
     "books__completed_exactly": (False, True),
     "books__kinds__clean__bonus": (500, -30, 0),
     "books__kinds__dirty__bonus": (300, -20),
@@ -117,7 +117,7 @@ def _worth(game: Game, judge: Rules, lay: Lay) -> int:
     names = {kind: text for text, kind in _KINDS.items()}
     points = 0
     for group in lay.groups:
-        cards = tuple(names[card.kind] for card in group.cards)
+        cards = in_order(judge, tuple(names[card.kind] for card in group.cards))
         points += sum(map(judge.points, cards))
         if judge["opening.bonuses_count"] and is_book(judge, cards):
             name = kind_of_book(judge, cards)

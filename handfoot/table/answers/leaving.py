@@ -196,6 +196,7 @@ def _in_stages(tables: Tables) -> bool:
     return (
         rule.wilds.start_most is not None
         or (rule.books.completed_exactly and not tables.closed)
+        or tables.slides
         or len(policies) > 1
     )
 
