@@ -141,7 +141,10 @@ def test_positions_records_and_views() -> None:
 def test_going_out_by_sliding() -> None:
     """A hand without a meld leaves underneath; what cannot, does not."""
     for after, possible in (("closed", False), ("slid_under", True)):
-        rules = {"books__after": after, "going_out__books": {"clean": 1}}
+        rules: dict[str, Any] = {
+            "books__after": after,
+            "going_out__books": {"clean": 1},
+        }
         game = Position(
             ruleset(players__side_size=2, **rules),
             hands={0: "2 JK K 5"},
