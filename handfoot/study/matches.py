@@ -185,8 +185,12 @@ def play_match(
         if watch is not None:
             watch(game)
         tally.turns = game.state.turns
-        for event in game.push(chosen[seat].choose(game.view(seat))):
-            tally = _follow(game, event, tally, rounds)
+        before = _marks(game)
+        events = game.push(chosen[seat].choose(game.view(seat)))
+        # Events cost more than the action, and those of most tell nothing here.
+        if _marks(game) != before:
+            for event in events:
+                tally = _follow(game, event, tally, rounds)
     if watch is not None:
         watch(game)
     outcome = game.outcome()
@@ -201,6 +205,12 @@ def play_match(
         rounds=tuple(rounds),
         actions=game.ply,
     )
+
+
+def _marks(game: Game) -> tuple[object, ...]:
+    """Return what changes with every event that a tally takes note of."""
+    state = game.state
+    return (state.round, game.is_over, state.opened[:], [*map(len, state.packets)])
 
 
 def _follow(

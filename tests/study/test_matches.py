@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from handfoot import Game, HandfootError, load_rules
+from handfoot.play.events import Opened, PacketTaken, RoundEnded
 from handfoot.study.matches import play_match, seated
 
 RULES = load_rules("eleven-card")
@@ -68,6 +69,36 @@ class TestPlayMatch:
             assert all(a >= b for a, b in zip(one.opened, opened, strict=True))
             assert all(a >= b for a, b in zip(one.last_packet, reached, strict=True))
             assert one.turns == turns
+
+    @pytest.mark.parametrize(
+        ("name", "seats"),
+        [
+            ("whitnack", 4),
+            ("face-up-packets", 6),
+            ("gocc-passing", 6),
+            ("train-row", 2),
+        ],
+    )
+    def test_misses_no_event(self, name: str, seats: int) -> None:
+        """Every opening, last packet and end in the log of the match is told."""
+        games: list[Game] = []
+        result = play_match(name, ["heuristic"], seats, 8, watch=games.append)
+        sides = result.sides
+        opened, taken, ends = [0] * sides, [0] * sides, []
+        for logged in games[-1].events(everything=True):
+            match logged.event:
+                case Opened(side=side):
+                    opened[side] += 1
+                case PacketTaken(seat=seat, left=0):
+                    taken[seat % sides] += 1
+                case RoundEnded(reason=reason):
+                    ends.append(reason)
+        for side in range(sides):
+            assert sum(one.opened[side] for one in result.rounds) == opened[side]
+            assert sum(one.last_packet[side] for one in result.rounds) == taken[side]
+        assert [one.reason for one in result.rounds] == ends
+        assert sum(opened) > 0
+        assert sum(taken) > 0
 
     def test_refuses_a_table_that_is_not_allowed(self) -> None:
         """A head count, a side size or a kind of player that is not there: an error."""
