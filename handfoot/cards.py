@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from handfoot.errors import NotationError
@@ -206,6 +207,7 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(str(card) for card in cards)
 
 
+@lru_cache(maxsize=16)
 def pack(jokers: int) -> bytes:
     """Return the faces of one pack: 52 cards and ``jokers`` jokers, in fixed order."""
     return bytes(range(JOKER_FACE)) + bytes([JOKER_FACE]) * jokers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -64,12 +63,16 @@ def paid_as(tables: Tables, finished: Iterable[tuple[int, int, int]]) -> dict[st
         tables: Rules of the side.
         finished: Rank, naturals and wilds of each finished book.
     """
-    counted: Counter[tuple[str, str | None]] = Counter()
+    kinds = tables.book.books.kinds
+    counted: dict[tuple[str, str | None], int] = {}
     for rank, naturals, wilds in finished:
         made = nature(naturals, wilds)
         name = tables.book_name[rank][made]
         if name is not None:
-            counted[name, _first(tables.book, rank, made, unlimited=True)] += 1
+            other = None
+            if kinds[name].paid is not None:
+                other = _first(tables.book, rank, made, unlimited=True)
+            counted[name, other] = counted.get((name, other), 0) + 1
     return paid_of(tables.book, counted)
 
 
@@ -87,19 +90,20 @@ def paid_of(
             they would be without it.
     """
     kinds = book.books.kinds
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     limited: dict[str, list[str | None]] = {}
     for (name, other), count in counted.items():
         if kinds[name].paid is None:
-            counts[name] += count
+            counts[name] = counts.get(name, 0) + count
         else:
             limited.setdefault(name, []).extend([other] * count)
     for name, others in limited.items():
         paid = min(kinds[name].paid or 0, len(others))
-        counts[name] += paid
+        counts[name] = counts.get(name, 0) + paid
         others.sort(key=lambda other: kinds[other].bonus if other else 0)
-        counts.update(filter(None, others[paid:]))
-    return dict(counts)
+        for other in filter(None, others[paid:]):
+            counts[other] = counts.get(other, 0) + 1
+    return counts
 
 
 def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:

@@ -38,5 +38,4 @@ def shuffled(cards: bytes, seed: Seed, round_number: int, turn: int) -> bytes:
     count = len(cards)
     stream = shake_256(f"handfoot 1|{seed}|{round_number}|{turn}".encode())
     numbers = struct.unpack(f"<{count}Q", stream.digest(8 * count))
-    order = sorted(range(count), key=numbers.__getitem__)
-    return bytes(map(cards.__getitem__, order))
+    return bytes([cards[i] for i in sorted(range(count), key=numbers.__getitem__)])

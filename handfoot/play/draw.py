@@ -84,29 +84,43 @@ def apply(state: State, action: Draw, log: Log) -> bool:
     ``False``.
     """
     seat = state.turn
-    side = seat % state.sides
-    tables = state.tables[side]
-    count = _left_to_draw(state, side)
-    if action.top:
-        _take_top(state, seat, action, log)
-        count -= 1
-    elif tables.draws_top and count > 1 and next(barred(state), None) is None:
-        # The next card may be the top discard: this one is looked at before.
-        count = 1
-    drawn = stock.take(state, count, log)
+    tables = state.tables[seat % state.sides]
+    if tables.draws_top or state.drawn:
+        drawn = _one_by_one(state, action, log)
+    else:
+        drawn = stock.take(state, tables.draw, log)
+        state.phase = PLAY
     if drawn is None:
         return False
-    state.drawn += len(drawn)
-    if action.top or state.drawn >= state.tables[side].draw:
-        state.drawn = 0
-        state.phase = PLAY
-    fresh.note(state, seat, drawn)
+    if tables.not_just_taken is not None:
+        fresh.note(state, seat, drawn)
     state.give(seat, drawn)
     if log is not None and drawn:
         log.append(partial(Drew.of, seat, drawn))
     if tables.lays_red and state.hands[seat][RED_THREE]:
         return threes.lay_red(state, seat, log)
     return True
+
+
+def _one_by_one(state: State, action: Draw, log: Log) -> bytes | None:
+    """Take the next cards of a draw that the top discard may be one of."""
+    seat = state.turn
+    side = seat % state.sides
+    count = _left_to_draw(state, side)
+    if action.top:
+        _take_top(state, seat, action, log)
+        count -= 1
+    elif count > 1 and next(barred(state), None) is None:
+        # The next card may be the top discard: this one is looked at before.
+        count = 1
+    drawn = stock.take(state, count, log)
+    if drawn is None:
+        return None
+    state.drawn += len(drawn)
+    if action.top or state.drawn >= state.tables[side].draw:
+        state.drawn = 0
+        state.phase = PLAY
+    return drawn
 
 
 def _take_top(state: State, seat: int, action: Draw, log: Log) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from operator import mul
+from functools import lru_cache
+from operator import add, mul
 from typing import Final
 
 import attrs
@@ -19,6 +19,8 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD
 
 RED_THREES_A_PACK: Final = 2
+# Label, key, count and points of a line to be.
+_Parts = tuple[str, str, int, int]
 # What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
 _KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
 
@@ -115,40 +117,35 @@ class Tally:
 def tally(state: State, side: int) -> Tally:
     """Count what a side has on the table and still holds."""
     tables = moment.at_scoring(state, side)
-    books: Counter[str] = Counter()
-    unfinished: Counter[str] = Counter()
-    melded = melded_cards = 0
+    kinds = tables.book.books.kinds
+    books: dict[str, int] = {}
+    unfinished: dict[str, int] = {}
+    finished: list[tuple[int, int, int]] = []
+    scored = b""
     for meld in state.melds[side]:
-        name = tables.book_name[meld.rank][nature(meld.naturals, meld.wilds)]
-        if is_finished(tables, meld) and name is not None:
-            books[name] += 1
-            if not tables.book.books.kinds[name].cards_score:
-                continue
+        rank, cards, naturals, wilds = meld
+        name = tables.book_name[rank][nature(naturals, wilds)]
+        if is_finished(tables, meld):
+            finished.append((rank, naturals, wilds))
+            if name is not None:
+                books[name] = books.get(name, 0) + 1
+                if not kinds[name].cards_score:
+                    continue
         elif name is not None:
-            unfinished[name] += 1
-        melded += card_points(tables, meld.cards)
-        melded_cards += len(meld.cards)
+            unfinished[name] = unfinished.get(name, 0) + 1
+        scored += cards
     seats = range(side, state.seats, state.sides)
-    hands = [
-        sum(counts) for counts in zip(*(state.hands[s] for s in seats), strict=True)
-    ]
+    hands = [*map(sum, zip(*[state.hands[seat] for seat in seats], strict=True))]
     unreached = [packet for seat in seats for packet in state.packets[seat]]
-    kinds = b"".join(unreached).translate(_KIND_OF_FACE)
-    later = [kinds.count(kind) for kind in range(KINDS)]
-    held = [
-        0 if kind in (RED_THREE, BLACK_THREE) else hands[kind] + later[kind]
-        for kind in range(KINDS)
-    ]
-    finished = [
-        (meld.rank, meld.naturals, meld.wilds)
-        for meld in state.melds[side]
-        if is_finished(tables, meld)
-    ]
+    of_kinds = b"".join(unreached).translate(_KIND_OF_FACE)
+    later = [*map(of_kinds.count, range(KINDS))] if of_kinds else [0] * KINDS
+    held = [*map(add, hands, later)]
+    held[RED_THREE] = held[BLACK_THREE] = 0
     out = state.out >= 0 and state.out % state.sides == side
     return Tally(
-        books=dict(books),
-        melded=melded,
-        melded_cards=melded_cards,
+        books=books,
+        melded=card_points(tables, scored),
+        melded_cards=len(scored),
         red_laid=len(state.red[side]),
         went_out=out,
         held=sum(map(mul, tables.points, held)),
@@ -158,7 +155,7 @@ def tally(state: State, side: int) -> Tally:
         red_unreached=later[RED_THREE],
         black_unreached=later[BLACK_THREE],
         melds=len(state.melds[side]),
-        unfinished=dict(unfinished),
+        unfinished=unfinished,
         at_once=state.at_once[side],
         opened_first=state.opened_first == side,
         concealed=out and state.opened_at[side] == state.turns,
@@ -179,34 +176,37 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     lines = [] if held_only else _table_lines(book, counted)
     if not (counted.went_out and book.scoring.held == "others"):
         lines += _held_lines(book, counted)
-    if held_only:
-        # What one is caught with is all that counts, and the less the better.
-        lines = [attrs.evolve(line, points=-line.points) for line in lines]
-    return tuple(line for line in lines if line.count or line.points)
+    # What one is caught with may be all that counts, and the less the better.
+    sign = -1 if held_only else 1
+    return tuple(
+        [
+            Line(label, key, count, sign * points)
+            for label, key, count, points in lines
+            if count or points
+        ]
+    )
 
 
-def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
+@lru_cache(maxsize=256)
+def _named(kind: str) -> tuple[str, str, str, str]:
+    """Return label and key of the books of a kind, then of its unfinished melds."""
+    label = books_named(kind, 2)
+    key = f"books.kinds.{kind}"
+    melds = f"unfinished {label.replace('books', 'melds')}"
+    return label, f"{key}.bonus", melds, f"{key}.unfinished"
+
+
+def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     kinds = book.books.kinds
     paid = counted.books if counted.paid_as is None else counted.paid_as
-    lines = [
-        Line(
-            books_named(name, 2),
-            f"books.kinds.{name}.bonus",
-            paid.get(name, 0),
-            paid.get(name, 0) * kind.bonus,
-        )
-        for name, kind in kinds.items()
-    ]
-    lines += [
-        Line(
-            f"unfinished {books_named(name, 2).replace('books', 'melds')}",
-            f"books.kinds.{name}.unfinished",
-            counted.unfinished.get(name, 0),
-            counted.unfinished.get(name, 0) * kind.unfinished,
-        )
-        for name, kind in kinds.items()
-        if kind.unfinished
-    ]
+    lines: list[_Parts] = []
+    for name, kind in kinds.items():
+        count = paid.get(name, 0)
+        lines.append((*_named(name)[:2], count, count * kind.bonus))
+    for name, kind in kinds.items():
+        count = counted.unfinished.get(name, 0)
+        if kind.unfinished:
+            lines.append((*_named(name)[2:], count, count * kind.unfinished))
     threes = red_three_points(book, counted)
     out = counted.went_out
     bonuses = (
@@ -218,20 +218,21 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[Line]:
         ("packets never taken", "foot.never_taken", counted.never_taken),
     )
     lines += [
-        Line("cards melded", "scoring.values", counted.melded_cards, counted.melded),
-        Line("red threes laid", "threes.red_laid", counted.red_laid, threes),
+        ("cards melded", "scoring.values", counted.melded_cards, counted.melded),
+        ("red threes laid", "threes.red_laid", counted.red_laid, threes),
     ]
     lines += [
-        Line(f"cuts {off} off", "deal.near_cut", count, count * each)
+        (f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
             zip(counted.near_cuts, book.deal.near_cut, strict=False), start=1
         )
     ]
     for label, key, count in bonuses:
-        chapter, _, name = key.partition(".")
-        each = getattr(getattr(book, chapter), name)
-        if each:
-            lines.append(Line(label, key, count, count * each))
+        if count:
+            chapter, _, name = key.partition(".")
+            each = getattr(getattr(book, chapter), name)
+            if each:
+                lines.append((label, key, count, count * each))
     return lines
 
 
@@ -251,7 +252,7 @@ def red_three_points(book: Rulebook, counted: Tally) -> int:
     return points if has else -points
 
 
-def _held_lines(book: Rulebook, counted: Tally) -> list[Line]:
+def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     rule = book.threes
     threes = (
         ("red threes caught", "red_caught", counted.red_caught, rule.red_caught),
@@ -270,17 +271,20 @@ def _held_lines(book: Rulebook, counted: Tally) -> list[Line]:
         ),
     )
     charged = counted.held * book.scoring.held_percent // 100
-    lines = [Line("cards held", "scoring.values", counted.held_cards, -charged)]
-    lines += [
-        Line(label, f"threes.{key}", count, count * each)
-        for label, key, count, each in threes
+    cards = ("cards held", "scoring.values", counted.held_cards, -charged)
+    return [
+        cards,
+        *[
+            (label, f"threes.{key}", count, count * each)
+            for label, key, count, each in threes
+            if count
+        ],
     ]
-    return lines
 
 
 def sheet(state: State, side: int) -> Sheet:
     """Return the score sheet of a side as the round stands now."""
     lines = lines_of(moment.at_scoring(state, side), tally(state, side))
     before = state.scores[side]
-    points = sum(line.points for line in lines)
+    points = sum([line.points for line in lines])
     return Sheet(state.round, side, lines, before, points, before + points)

@@ -76,6 +76,8 @@ def standing(state: State, side: int, without: frozenset[int] | None) -> Standin
 def _found(state: State, side: int, without: frozenset[int]) -> Standing:
     tables = state.tables[side]
     ready = ready_of(tables)
+    if ready.forgets_books and not without:
+        return _unfinished_only(state, side, ready)
     melds = state.melds[side]
     places: dict[int, list[int]] = {}
     for place, meld in enumerate(melds):
@@ -104,6 +106,19 @@ def _found(state: State, side: int, without: frozenset[int]) -> Standing:
     )
     rows = [row for _, row in listed]
     return Standing(tables, melds, without, ready, stands, rows, held)
+
+
+def _unfinished_only(state: State, side: int, ready: Ready) -> Standing:
+    """Return how a side stands where its finished books decide nothing."""
+    melds = state.melds[side]
+    stands = ready.bare[:]
+    for rank, slot in enumerate(state.slots[side]):
+        if slot != NO_MELD:
+            _, _, naturals, wilds = melds[slot]
+            stands[rank] = ready.stand(rank, ((naturals, wilds),), 0)
+    rows = [stands[rank].row for rank in ready.ranks]
+    tables = state.tables[side]
+    return Standing(tables, melds, NO_RANKS, ready, stands, rows, ready.held)
 
 
 def plays(state: State, seat: int, side: int) -> list[Action] | None:

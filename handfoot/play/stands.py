@@ -85,7 +85,8 @@ class Stand:
 
     Attributes:
         rank: The rank, or ``WILD_RANK``.
-        melds: Naturals and wilds of the side's melds of the rank, oldest first.
+        melds: Naturals and wilds of the side's melds of the rank, oldest first;
+            without finished books where they decide nothing (``Ready.forgets_books``).
         slot: Which of them a group joins when nothing is said, or ``NO_MELD``.
         row: Lays onto that meld, and new melds where there is none.
         moves: What a lay of less than a book does, by the ``id`` of the action.
@@ -179,6 +180,8 @@ class Stand:
             melds[slot] = (naturals + move.naturals, wilds + move.wilds)
             size = self._ready.tables.size
             if sum(melds[slot]) >= size:
+                if self._ready.forgets_books:
+                    del melds[slot]
                 unfinished = [i for i, meld in enumerate(melds) if sum(meld) < size]
                 slot = unfinished[-1] if unfinished else NO_MELD
         return self._ready.stand(self.rank, tuple(melds), slot)
@@ -203,6 +206,8 @@ class Ready:
         row: Returns the lays among offers that each hand can make.
         row_of: Place of each rank in ``ranks``.
         bare: For each rank the stand of a side with no meld of it.
+        forgets_books: Whether finished books decide nothing about other melds of
+            their rank, nor take a card.
     """
 
     __slots__ = (
@@ -210,6 +215,7 @@ class Ready:
         "_most",
         "after",
         "bare",
+        "forgets_books",
         "held",
         "of_wilds",
         "rank_of",
@@ -233,6 +239,11 @@ class Ready:
     def __init__(self, tables: Tables) -> None:
         """Find the smallest new melds of each rank, and what they take."""
         self.tables = tables
+        self.forgets_books = (
+            tables.closed
+            and not tables.unusual
+            and tables.book.melds.per_rank == "one_unfinished"
+        )
         self.ranks = (*tables.rank_kinds, *([WILD_RANK] if tables.wild_melds else []))
         plenty = [tables.size] * KINDS
         # Listed by what they take; rules that check each lay go by rank and naturals.
