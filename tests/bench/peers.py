@@ -12,7 +12,10 @@ ratios within each round.
 at ``board.is_game_over()`` (asked before every move: mate, stalemate, too little
 material, 75 moves, fivefold repetition). *RLCard*: the ``gin-rummy`` environment,
 ``env.step`` of a random legal action until ``env.is_over()``; a step encodes the
-observation, which RLCard gives no way to leave out.
+observation, which RLCard gives no way to leave out. *OpenSpiel*, in C++ and driven from
+Python: ``gin_rummy``, a random one of ``state.legal_actions()``, ``apply_action``; its
+chance nodes, all of equal chances, are stepped the same way and not counted. It has no
+row where ``pyspiel`` is not installed.
 
 ``--ours`` (repeatable) is a command that prints lines ``name: rate``, ``--floor`` a
 Python script that prints ``floor: rate unit, ...``.
@@ -33,6 +36,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RATE_LINE = re.compile(r"^(?P<name>[^:]+): +(?P<rate>\d[\d,_]*(?:\.\d+)?)(?![\d.])")
+
+#: The names of the peers in the table.
+PEERS = {
+    "chess": "python-chess",
+    "rlcard": "RLCard gin rummy",
+    "openspiel": "OpenSpiel gin rummy",
+}
 
 
 def chess_game(rng: random.Random) -> int:
@@ -64,20 +74,39 @@ def gin_rummy(seed: int) -> Callable[[random.Random], int]:
     return play
 
 
+def open_spiel_game() -> Callable[[random.Random], int]:
+    """Return a function that plays one random gin rummy hand and counts its actions."""
+    import pyspiel
+
+    game = pyspiel.load_game("gin_rummy")
+
+    def play(rng: random.Random) -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            steps += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        return steps
+
+    return play
+
+
 def measure(peer: str, *, seconds: float, seed: int) -> str:
     """Play whole games of one peer for some CPU seconds; return its rate line."""
     play: Callable[[random.Random], int]
     if peer == "chess":
-        name, play = "python-chess", chess_game
+        play = chess_game
+    elif peer == "rlcard":
+        play = gin_rummy(seed)
     else:
-        name, play = "RLCard gin rummy", gin_rummy(seed)
+        play = open_spiel_game()
     rng = random.Random(seed)
     play(rng)  # the first game pays for imports and caches
     actions = 0
     started = time.process_time()
     while (spent := time.process_time() - started) < seconds:
         actions += play(rng)
-    return f"{name}: {actions / spent:,.0f} actions a CPU second"
+    return f"{PEERS[peer]}: {actions / spent:,.0f} actions a CPU second"
 
 
 def rates_of(command: list[str]) -> dict[str, float]:
@@ -117,13 +146,22 @@ def table(rounds: list[dict[str, float]], references: list[str]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def contenders(options: argparse.Namespace) -> list[list[str]]:
+def installed(python: Path) -> list[str]:
+    """Return the peers that can be measured: OpenSpiel is not to be had everywhere."""
+    found = subprocess.run(
+        [str(python), "-c", "import pyspiel"], check=False, stderr=subprocess.DEVNULL
+    )
+    if found.returncode == 0:
+        return [*PEERS]
+    print("OpenSpiel is not installed and has no row", file=sys.stderr)
+    return [peer for peer in PEERS if peer != "openspiel"]
+
+
+def contenders(options: argparse.Namespace, peers: list[str]) -> list[list[str]]:
     """Return the command of every contender, in the order of a round."""
     python = str(options.python)
     own = ["--seconds", str(options.seconds), "--seed", str(options.seed)]
-    commands = [
-        [python, __file__, "--measure", peer, *own] for peer in ("chess", "rlcard")
-    ]
+    commands = [[python, __file__, "--measure", peer, *own] for peer in peers]
     if options.floor:
         commands.append([python, str(options.floor)])
     return commands + [shlex.split(command) for command in options.ours]
@@ -148,16 +186,15 @@ def main() -> None:
         default=ROOT / ".venv-bench" / "bin" / "python",
         help="interpreter of the peers and of the floor (default: .venv-bench's)",
     )
-    parser.add_argument(
-        "--measure", choices=["chess", "rlcard"], help=argparse.SUPPRESS
-    )
+    parser.add_argument("--measure", choices=[*PEERS], help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.measure:
         print(measure(options.measure, seconds=options.seconds, seed=options.seed))
         return
     if not options.python.exists():
         parser.error(f"{options.python} is not there: run tests/bench/setup.sh first")
-    commands = contenders(options)
+    peers = installed(options.python)
+    commands = contenders(options, peers)
     rounds: list[dict[str, float]] = []
     for number in range(options.rounds):
         # Each round starts with another one, so that no contender always runs first.
@@ -167,20 +204,23 @@ def main() -> None:
             rates |= rates_of(command)
         rounds.append(rates)
         print(f"round {number + 1} of {options.rounds} done", file=sys.stderr)
-    references = ["python-chess", "RLCard gin rummy"]
+    references = [PEERS[peer] for peer in peers]
     references += ["floor"] if options.floor else []
     print(table(rounds, references))
-    print(f"\nMedian of {options.rounds} rounds; {versions(options.python)}.")
+    print(f"\nMedian of {options.rounds} rounds; {versions(options.python, peers)}.")
 
 
-def versions(python: Path) -> str:
+def versions(python: Path, peers: list[str]) -> str:
     """Return the versions that the peers ran with."""
+    packages = {"chess": "chess", "rlcard": "rlcard", "openspiel": "open-spiel"}
     script = (
-        "import platform as p; from importlib.metadata import version as v;"
-        "print(p.python_implementation(), p.python_version() + ', chess', v('chess')"
-        " + ', rlcard', v('rlcard'))"
+        "import platform as p, sys; from importlib.metadata import version as v;"
+        "print(f'{p.python_implementation()} {p.python_version()}',"
+        " *[f'{name} {v(name)}' for name in sys.argv[1:]], sep=', ')"
     )
-    return subprocess.check_output([str(python), "-c", script], text=True).strip()
+    names = [packages[peer] for peer in peers]
+    command = [str(python), "-c", script, *names]
+    return subprocess.check_output(command, text=True).strip()
 
 
 if __name__ == "__main__":
