@@ -175,6 +175,9 @@ MATTERS: Final[Mapping[str, Matter]] = {
         ["dirty"], {**_SMALL, "going_out.books": {"clean": 1, "dirty": 1}}
     ),
     "books.kinds.*.unfinished": Matter(-100, kind="wild"),
+    "books.kinds.*.unfinished_from": Matter(
+        2, {"books.kinds.clean.unfinished": -100}, kind="clean"
+    ),
     "books.kinds.*.counts_as": Matter(
         ["wild"], {**_SMALL, "going_out.books": {"wild": 1}}
     ),

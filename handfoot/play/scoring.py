@@ -12,8 +12,9 @@ import attrs
 from handfoot.cards import BLACK_THREE, FACES, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
 from handfoot.play.books import is_finished, nature, paid_as
-from handfoot.play.state import State
+from handfoot.play.state import SLOTS, State
 from handfoot.play.tables import Tables
+from handfoot.rules.books import unfinished_melds
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD
@@ -83,7 +84,8 @@ class Tally:
         red_unreached: Red threes in packets that were never taken.
         black_unreached: Black threes in them.
         melds: Melds on the table, finished or not.
-        unfinished: Unfinished melds by the kind of book they were to be.
+        unfinished: Unfinished melds by the kind of book they were to be; where only
+            further ones of a rank are paid (``unfinished_from``), those alone.
         at_once: Books laid complete in one play.
         opened_first: Whether the side was first to open.
         concealed: Whether it went out in the turn in which it opened.
@@ -122,8 +124,10 @@ def tally(state: State, side: int) -> Tally:
     unfinished: dict[str, int] = {}
     finished: list[tuple[int, int, int]] = []
     scored = b""
+    begun = [0] * SLOTS
     for meld in state.melds[side]:
         rank, cards, naturals, wilds = meld
+        begun[rank] += 1
         name = tables.book_name[rank][nature(naturals, wilds)]
         if is_finished(tables, meld):
             finished.append((rank, naturals, wilds))
@@ -132,7 +136,8 @@ def tally(state: State, side: int) -> Tally:
                 if not kinds[name].cards_score:
                     continue
         elif name is not None:
-            unfinished[name] = unfinished.get(name, 0) + 1
+            pays = begun[rank] >= kinds[name].unfinished_from
+            unfinished[name] = unfinished.get(name, 0) + pays
         scored += cards
     seats = range(side, state.seats, state.sides)
     hands = [*map(sum, zip(*[state.hands[seat] for seat in seats], strict=True))]

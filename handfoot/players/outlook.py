@@ -54,12 +54,14 @@ class Kinds:
     Attributes:
         bonus: Points of a finished book.
         unfinished: Points of one that was begun and is not finished.
+        first: The same where it is the first meld of its rank.
         places: Places of the quota that it fills.
         most_wilds: Most wilds in a finished book, by rank.
     """
 
     bonus: dict[str | None, float]
     unfinished: dict[str | None, float]
+    first: dict[str | None, float]
     places: dict[str | None, tuple[str, ...]]
     most_wilds: tuple[int, ...]
 
@@ -69,13 +71,18 @@ def kinds_of_books(tables: Tables) -> Kinds:
     """Return what ``tables`` say of books."""
     kinds = tables.book.books.kinds
     scored = tables.book.scoring.counts == "everything"
+    price: dict[str | None, float] = {
+        name: float(kind.unfinished * scored) for name, kind in kinds.items()
+    }
     asked = {place for place, _ in tables.quota}
     size = tables.size
     return Kinds(
         bonus={name: float(kind.bonus * scored) for name, kind in kinds.items()}
         | {None: 0.0},
-        unfinished={
-            name: float(kind.unfinished * scored) for name, kind in kinds.items()
+        unfinished=price | {None: 0.0},
+        first={
+            name: price[name] * (kind.unfinished_from == 1)
+            for name, kind in kinds.items()
         }
         | {None: 0.0},
         places={
@@ -254,14 +261,15 @@ class Outlook:
         """Return what the melds begun and the cards held promise."""
         tables = self.tables
         one = tables.book.melds.per_rank == "one"
-        hopes: list[tuple[float, list[tuple[str | None, float]]]] = []
+        hopes: list[tuple[float, list[tuple[str | None, float]], bool]] = []
         for rank in tables.rank_kinds:
             held = hand[rank]
             laid = begun.get(rank)
             if laid is None and (held <= 1 or (one and rank in booked)):
                 continue
             options = self._options(rank, held, laid)
-            hopes.append((max(odds for _, odds in options), options))
+            odds = max(odds for _, odds in options)
+            hopes.append((odds, options, rank in booked))
         wilds = sum([hand[kind] for kind in tables.wild_kinds])
         laid = begun.get(WILD_RANK)
         if laid is not None or (
@@ -272,10 +280,12 @@ class Outlook:
             need = tables.size - have
             odds = chance(self.wild_tail, need)
             odds *= self._discount(wilds, need, laid=laid is not None)
-            hopes.append((odds, [(name, odds)]))
+            hopes.append((odds, [(name, odds)], WILD_RANK in booked))
         hopes.sort(key=_odds, reverse=True)
         left = {place: float(count) for place, count in needs.items()}
-        return sum(self._best(options, left) for _, options in hopes)
+        return sum(
+            self._best(options, left, further=further) for _, options, further in hopes
+        )
 
     def _options(
         self, rank: int, held: int, laid: tuple[int, int] | None
@@ -312,9 +322,20 @@ class Outlook:
         return max(share, UNSURE)
 
     def _best(
-        self, options: list[tuple[str | None, float]], left: dict[str, float]
+        self,
+        options: list[tuple[str | None, float]],
+        left: dict[str, float],
+        *,
+        further: bool,
     ) -> float:
-        """Return the worth of the best option, taking the places it may fill."""
+        """Return the worth of the best option, taking the places it may fill.
+
+        Args:
+            options: Kinds of book, each with its chance.
+            left: Places of the quota still to fill.
+            further: Whether the side has a book of the rank already.
+        """
+        price = self.kinds.unfinished if further else self.kinds.first
         best = float("-inf")
         chosen: str | None = None
         likely = 0.0
@@ -322,7 +343,7 @@ class Outlook:
             worth = self.kinds.bonus[name]
             for place in self.kinds.places[name]:
                 worth += PLACE * min(1.0, max(left[place], 0.0))
-            worth = worth * odds + self.kinds.unfinished[name] * (1.0 - odds)
+            worth = worth * odds + price[name] * (1.0 - odds)
             if worth > best:
                 best, chosen, likely = worth, name, odds
         for place in self.kinds.places[chosen]:
@@ -356,5 +377,5 @@ class Outlook:
         return worth if count else worth + NEXT_PACKET
 
 
-def _odds(hope: tuple[float, list[tuple[str | None, float]]]) -> float:
+def _odds(hope: tuple[float, list[tuple[str | None, float]], bool]) -> float:
     return hope[0]

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
-from handfoot.rules.language.words import MELD_WORDS, MeldWord
+from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -114,6 +114,21 @@ class BookKind(Chapter):
         most=10000,
         scopes=BY_SCORING,
     )
+    unfinished_from: int = key(
+        1,
+        about="From which meld of its rank on `unfinished` is paid; 2 where only a "
+        "second meld of a rank, and further ones, are.",
+        says={
+            1: "",
+            2: "and only as a second or further meld of its rank",
+            "else": "and only where its side has {value} of its rank or more",
+        },
+        example=2,
+        unit="melds",
+        least=1,
+        most=20,
+        scopes=BY_SCORING,
+    )
     counts_as: tuple[str, ...] = key(
         (),
         about="The places it fills for going out beside its own.",
@@ -210,6 +225,14 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             if name in getattr(kind, setting):
                 why = "it fills its own places anyway"
                 yield pointless("HF349", path, f"books.kinds.{name}", why)
+        if not kind.unfinished:
+            why = "it pays nothing"
+            path = f"books.kinds.{name}.unfinished"
+            yield pointless("HF349", f"{path}_from", path, why)
+        elif kind.unfinished_from > 1 and book.melds.per_rank == "one":
+            path = f"books.kinds.{name}.unfinished"
+            why = "there is but one meld of a rank"
+            yield pointless("HF349", path, "melds.per_rank", why)
         reason = why_never(kind, book)
         if reason is not None:
             other, why = reason
@@ -229,6 +252,12 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 ("fix 2", "or name a kind: books.kinds.wild: {made_of: wilds}"),
             ),
         )
+
+
+def unfinished_melds(name: str, kind: BookKind) -> str:
+    """Return what to call the melds that ``unfinished`` of a kind is paid for."""
+    melds = f"unfinished {books_named(name, 2).replace('books', 'melds')}"
+    return melds if kind.unfinished_from == 1 else f"further {melds}"
 
 
 def _has_wild_kind(book: Rulebook) -> bool:

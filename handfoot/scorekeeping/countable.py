@@ -10,7 +10,7 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
-from handfoot.rules.books import why_never
+from handfoot.rules.books import unfinished_melds, why_never
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 
@@ -252,7 +252,7 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
     for kind in kinds:
         field = Field(
             f"{UNFINISHED}.{kind}",
-            f"unfinished {books_named(kind, 2).replace('books', 'melds')}",
+            _unfinished_melds(kind, books),
             f"books.kinds.{kind}.unfinished",
             "count",
         )
@@ -264,6 +264,12 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
         field = Field(name, f"cuts {cards} off", "deal.near_cut", "count")
         yield Candidate(field, _always, _nears(off))
     yield from _HELD
+
+
+def _unfinished_melds(kind: str, books: Sequence[Rulebook]) -> str:
+    """Return what to call such melds; the plain name unless every moment agrees."""
+    found = [book.books.kinds[kind] for book in books if kind in book.books.kinds]
+    return unfinished_melds(kind, min(found, key=lambda one: one.unfinished_from))
 
 
 def book_field(kind: str) -> Field:

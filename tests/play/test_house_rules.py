@@ -201,6 +201,56 @@ class TestThreesInARow:
         assert (game.round, game.phase) == (1, "play")
 
 
+class TestUnfinishedFrom:
+    """``books.kinds.*.unfinished_from``."""
+
+    BOOK: Final = "K K K K K K K"
+
+    def points(self, start: int, *melds: str, **changes: Any) -> int:
+        """Return what the unfinished melds of a side cost (points)."""
+        price = {
+            f"books__kinds__{name}__{key}": value
+            for name, cost in (("clean", -500), ("dirty", -300), ("wild", -1500))
+            for key, value in (("unfinished", cost), ("unfinished_from", start))
+        }
+        game = table(price | changes, melds={0: melds}, hands={0: "4 5"})
+        return sum(
+            line.points for line in _sheet(game) if line.key.endswith("unfinished")
+        )
+
+    def test_from_the_first_on(self) -> None:
+        """By default each unfinished meld costs."""
+        assert self.points(1, "K K K", "9 9 2", "2 2 2") == -500 - 300 - 1500
+
+    def test_a_second_meld_alone(self) -> None:
+        """A meld costs where the side has begun another of its rank before."""
+        assert self.points(2, "K K K", "9 9 2", "2 2 2") == 0
+        assert self.points(2, self.BOOK, "K K 2", "9 9 9") == -300
+        assert self.points(2, self.BOOK, "K K K") == -500
+        assert self.points(2, self.BOOK, self.BOOK) == 0
+        assert self.points(3, self.BOOK, "K K K") == 0
+
+    def test_several_at_a_time(self) -> None:
+        """Of two open melds of a rank the one begun first is free."""
+        several = {"melds__per_rank": "several", "deck__packs": 6}
+        assert self.points(2, "K K K", "K K 2", **several) == -300
+        assert self.points(2, "K K 2", "K K K", **several) == -500
+
+    def test_names(self) -> None:
+        """Sheet and card say that it is further melds that cost."""
+        game = table(
+            {
+                "books__kinds__clean__unfinished": -500,
+                "books__kinds__clean__unfinished_from": 2,
+            },
+            melds={0: [self.BOOK, "K K K"]},
+            hands={0: "4 5"},
+        )
+        assert "further unfinished clean melds" in {line.label for line in _sheet(game)}
+        card = game.rules.rule_card().markdown()
+        assert "only as a second or further meld of its rank" in card
+
+
 class TestPaid:
     """``books.kinds.*.paid``."""
 
@@ -212,6 +262,7 @@ class TestPaid:
         "books__kinds__sevens__after": "as_all",
         "books__kinds__sevens__spare_as": (),
         "books__kinds__sevens__unfinished": 0,
+        "books__kinds__sevens__unfinished_from": 1,
         "books__kinds__sevens__counts_as": (),
     }
     CLEAN: Final = "7 7 7 7 7 7 7"

@@ -112,6 +112,11 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
     [
         {"opening.first_bonus": 100, "foot.never_taken": -100},
         {"books.kinds.clean.unfinished": -50, "books.kinds.dirty.unfinished": 20},
+        {
+            "books.kinds.clean.unfinished_from": 2,
+            "books.kinds.clean.unfinished": -50,
+            "melds.per_rank": "several",
+        },
         {"threes.red_minus_without": "clean", "threes.red_set": 3},
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
