@@ -193,12 +193,11 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
 
 
 @lru_cache(maxsize=256)
-def _named(kind: str) -> tuple[str, str, str, str]:
-    """Return label and key of the books of a kind, then of its unfinished melds."""
+def _named(kind: str) -> tuple[str, str, str]:
+    """Return label and key of the books of a kind, and the key of melds unfinished."""
     label = books_named(kind, 2)
     key = f"books.kinds.{kind}"
-    melds = f"unfinished {label.replace('books', 'melds')}"
-    return label, f"{key}.bonus", melds, f"{key}.unfinished"
+    return label, f"{key}.bonus", f"{key}.unfinished"
 
 
 def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
@@ -211,7 +210,8 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     for name, kind in kinds.items():
         count = counted.unfinished.get(name, 0)
         if kind.unfinished:
-            lines.append((*_named(name)[2:], count, count * kind.unfinished))
+            label = unfinished_melds(name, kind)
+            lines.append((label, _named(name)[2], count, count * kind.unfinished))
     threes = red_three_points(book, counted)
     out = counted.went_out
     bonuses = (
