@@ -30,14 +30,14 @@ from handfoot.play.offers import (
 from handfoot.play.pickups import beginnings
 from handfoot.play.standing import lays, plays
 from handfoot.play.state import (
-    ANSWER,
     CHOOSE,
+    DRAW,
     GRANTED,
     OVER,
+    PLAY,
     UNASKED,
     State,
 )
-from handfoot.play.state import DRAW as DRAW_PHASE
 from handfoot.play.tables import Tables
 
 _ANSWERS: list[Action] = [YES, NO]
@@ -45,37 +45,53 @@ _ANSWERS: list[Action] = [YES, NO]
 
 def legal(state: State) -> list[Action]:
     """Return the canonical legal actions of the seat that must act."""
-    if state.phase == DRAW_PHASE:
+    phase = state.phase
+    if phase == PLAY:
+        seat = state.turn
+        side = seat % state.sides
+        # The common case first: nothing in it needs a second look.
+        found = plays(state, seat, side) if state.opened[side] else None
+        if found is None:
+            return _considered(state, seat, side)
+        return found if state.packets[seat] else _in_last_packet(state, seat, found)
+    if phase == DRAW:
         return beginnings(state)
-    if state.phase == OVER:
+    if phase == OVER:
         return []
-    if state.phase == CHOOSE:
+    if phase == CHOOSE:
         count = len(state.packets[state.turn])
         return [ChoosePacket(number) for number in range(1, count + 1)]
-    if state.phase == ANSWER:
-        return _ANSWERS[:]
-    seat = state.turn
-    side = seat % state.sides
-    tables = state.tables[side]
-    last = not state.packets[seat]
-    # The common case first: nothing in it needs a second look.
-    found = plays(state, seat, side) if state.opened[side] else None
-    if found is not None:
-        if not last:
-            return found
-        if tables.unusual:
-            ways = [way for way in _ways_out(state, seat, side) if way not in found]
-            found += [way for way in ways if _is_legal(state, way)]
-    elif _needs_care(state, seat, tables):
+    return _ANSWERS[:]
+
+
+def _considered(state: State, seat: int, side: int) -> list[Action]:
+    """Return the plays of a side that has not opened, or of which one may be barred."""
+    if _needs_care(state, seat, state.tables[side]):
         found = _careful(state, seat, side)
         if not any(type(action) is Discard for action in found):
             _end(state, found)
     else:
         found = [*_openings(state, seat, side), *discard.discards(state, seat)]
-    asks = tables.book.going_out.permission != "none" and last
+    if not state.packets[seat]:
+        _ask(state, side, found)
+    return found
+
+
+def _in_last_packet(state: State, seat: int, found: list[Action]) -> list[Action]:
+    """Return the plays found and those that only the last packet brings."""
+    side = seat % state.sides
+    if state.tables[side].unusual:
+        ways = [way for way in _ways_out(state, seat, side) if way not in found]
+        found += [way for way in ways if _is_legal(state, way)]
+    _ask(state, side, found)
+    return found
+
+
+def _ask(state: State, side: int, found: list[Action]) -> None:
+    """Add the question to the partners where it may be asked."""
+    asks = state.tables[side].book.going_out.permission != "none"
     if asks and state.permission == UNASKED and _is_legal(state, ASK):
         found.append(ASK)
-    return found
 
 
 def _is_legal(state: State, action: Action) -> bool:
@@ -95,14 +111,14 @@ def _end(state: State, found: list[Action]) -> None:
         found.append(END)
 
 
-def _openings(state: State, seat: int, side: int) -> Iterator[Lay]:
-    """Yield the lays with which a side opens where points alone decide."""
+def _openings(state: State, seat: int, side: int) -> list[Lay]:
+    """Return the lays with which a side opens where points alone decide."""
     tables = state.tables[side]
     hand = state.hands[seat]
     if opening.best_bound(tables, hand) < tables.wanted:
-        return
-    for shapes in opening.ways(tables, hand, tables.wanted):
-        yield Lay(groups_of_shapes(state, side, shapes))
+        return []
+    ways = opening.ways(tables, hand, tables.wanted)
+    return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
 
 
 def _careful(state: State, seat: int, side: int) -> list[Action]:

@@ -6,8 +6,8 @@ alone. The same group is the same object each time, so listing builds next to no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 from handfoot.cards import ANY_OF_KIND
 from handfoot.play import floors
@@ -71,11 +71,15 @@ def meld_onto(state: State, side: int, place: int, naturals: int) -> str:
     return "" if naturals or rank == WILD_RANK else RANK_TEXT[rank]
 
 
-@lru_cache(maxsize=1 << 14)
 def _first_group(kinds: tuple[int, ...], shape: Shape) -> Group:
-    """Return a new group of a side that has no meld."""
     rank, naturals, used = shape
     return group(rank, naturals, wild_list(kinds, used), "")
+
+
+@lru_cache(maxsize=1 << 8)
+def first_groups(kinds: tuple[int, ...]) -> Callable[[Shape], Group]:
+    """Return what makes a new group of a side that has no meld from its counts."""
+    return lru_cache(maxsize=1 << 14)(partial(_first_group, kinds))
 
 
 def groups_of_shapes(
@@ -84,7 +88,7 @@ def groups_of_shapes(
     """Return new groups from an opening in counts."""
     kinds = state.tables[side].wild_kinds
     if not state.melds[side]:
-        return tuple([_first_group(kinds, shape) for shape in shapes])
+        return tuple(map(first_groups(kinds), shapes))
     return tuple(
         [
             group(rank, naturals, wild_list(kinds, used), new_onto(state, side, rank))

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
-# A group, its points, and the fewest that it loses with one card.
-Option = tuple[Shape, int, int]
-# Groups chosen so far.
-Options = tuple[Option, ...]
+# A group; its points, the fewest that it loses with one card, and the fewest that are
+# lost with one card or all of it; the points of its wilds, and what wilds these are.
+Option = tuple[Shape, int, int, int, int, tuple[int, ...]]
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
@@ -147,14 +146,88 @@ def ways(
 
     Minimal: no group can be left out and no card taken off a group without falling
     short or breaking a rule. Every opening is one of these and further lays.
+
+    A bound on what the ranks from each place on can still add lets the search leave a
+    branch at once that cannot reach the minimum any more; with many wilds, all that can
+    be added exactly tells of branches that would overshoot, too. Sets are searched only
+    as they are asked for, a hand full of wilds has very many, all that begin with the
+    same group at a time.
     """
     wilds = tuple([hand[kind] for kind in tables.wild_kinds])
-    need = tables.smallest - min(sum(wilds), tables.max_wilds_in_smallest)
+    count = sum(wilds)
+    need = tables.smallest - min(count, tables.max_wilds_in_smallest)
     ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
-    if tables.wild_melds and sum(wilds) >= tables.wild_smallest:
+    if tables.wild_melds and count >= tables.wild_smallest:
         ranks.append(WILD_RANK)
-    for options in _enough_groups(tables, hand, ranks, wilds, wanted):
-        yield tuple([shape for shape, _, _ in options])
+    rest = _most_left(tables, hand, ranks)
+    held = [0 if rank == WILD_RANK else hand[rank] for rank in ranks]
+    reach = sum(
+        [hand[kind] * tables.opening_points[kind] for kind in tables.wild_kinds]
+    )
+    last = len(ranks)
+    exactly = count >= _MANY and not tables.book.opening.bonuses_count
+    alike = tables.opens_like
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    found: list[tuple[Shape, ...]] = []
+
+    def sums(place: int, left: tuple[int, ...]) -> int:
+        """Return what the ranks from a place on can add, the bits of these points."""
+        if place == last:
+            return 1
+        bits = known.get((place, left))
+        if bits is None:
+            bits = sums(place + 1, left)
+            options = group_options(alike, ranks[place], held[place], left)
+            for shape, worth, _, _, _, _ in options:
+                bits |= sums(place + 1, tuple(map(sub, left, shape[2]))) << worth
+            known[place, left] = bits
+        return bits
+
+    def search(
+        at: int,
+        left: tuple[int, ...],
+        reach: int,
+        short: int,
+        spare: int,
+        chosen: tuple[Shape, ...],
+    ) -> None:
+        """Find the sets that add at least ``short`` points, by less than ``spare``."""
+        while at < last and rest[at] + reach >= short:
+            if exactly and not sums(at, left) >> short & ((1 << spare) - 1):
+                return
+            options = group_options(alike, ranks[at], held[at], left)
+            at += 1
+            beyond = rest[at] + reach
+            for shape, worth, loss, least, spent, used in options:
+                lacking = short - worth
+                if lacking <= 0:
+                    if lacking + loss > 0 and lacking + spare > 0:
+                        found.append((*chosen, shape))
+                elif at < last and beyond - spent >= lacking:
+                    search(
+                        at,
+                        tuple(map(sub, left, used)) if used else left,
+                        reach - spent,
+                        lacking,
+                        least if least < spare else spare,
+                        (*chosen, shape),
+                    )
+
+    for at, rank in enumerate(ranks):
+        if rest[at] + reach < wanted:
+            return
+        beyond = rest[at + 1] + reach
+        options = group_options(alike, rank, held[at], wilds)
+        for shape, worth, loss, least, spent, used in options:
+            lacking = wanted - worth
+            if lacking <= 0:
+                if lacking + loss > 0:
+                    yield (shape,)
+            elif beyond - spent >= lacking:
+                left = tuple(map(sub, wilds, used)) if used else wilds
+                search(at + 1, left, reach - spent, lacking, least, (shape,))
+                yield from found
+                found.clear()
 
 
 def _most_left(
@@ -172,94 +245,6 @@ def _most_left(
         natural = 0 if rank == WILD_RANK else hand[rank] * points[rank]
         sums.append(sums[-1] + natural + max(bonus, 0))
     return tuple(reversed(sums))
-
-
-def _enough_groups(
-    tables: Tables,
-    hand: Sequence[int],
-    ranks: Sequence[int],
-    wilds: tuple[int, ...],
-    wanted: int,
-) -> Iterator[Options]:
-    """Yield the minimal sets of groups that reach the minimum.
-
-    A bound on what the ranks from each place on can still add lets the search leave a
-    branch at once that cannot reach the minimum any more; with many wilds, all that can
-    be added exactly tells of branches that would overshoot, too. Sets are searched only
-    as they are asked for, a hand full of wilds has very many, all that begin with the
-    same group at a time.
-    """
-    rest = _most_left(tables, hand, ranks)
-    held = [0 if rank == WILD_RANK else hand[rank] for rank in ranks]
-    wild_points = tuple([tables.opening_points[kind] for kind in tables.wild_kinds])
-    last = len(ranks)
-    exactly = sum(wilds) >= _MANY and not tables.book.opening.bonuses_count
-    known: dict[tuple[int, tuple[int, ...]], int] = {}
-    found: list[Options] = []
-
-    def sums(place: int, left: tuple[int, ...]) -> int:
-        """Return what the ranks from a place on can add, the bits of these points."""
-        if place == last:
-            return 1
-        bits = known.get((place, left))
-        if bits is None:
-            bits = sums(place + 1, left)
-            rank, count = ranks[place], held[place]
-            for shape, worth, _ in group_options(tables, rank, count, left):
-                bits |= sums(place + 1, tuple(map(sub, left, shape[2]))) << worth
-            known[place, left] = bits
-        return bits
-
-    def search(
-        place: int,
-        left: tuple[int, ...],
-        reach: int,
-        short: int,
-        spare: int,
-        chosen: Options,
-    ) -> None:
-        """Find the sets that add at least ``short`` points, by less than ``spare``."""
-        for at in range(place, last):
-            if rest[at] + reach < short:
-                return
-            if exactly and not sums(at, left) >> short & ((1 << spare) - 1):
-                return
-            beyond = rest[at + 1] + reach
-            for option in group_options(tables, ranks[at], held[at], left):
-                shape, worth, loss = option
-                over = worth - short
-                if over >= 0:
-                    if over < loss and over < spare:
-                        found.append((*chosen, option))
-                    continue
-                used = shape[2]
-                spent = sum(map(mul, used, wild_points))
-                if at + 1 < last and beyond - spent + over >= 0:
-                    search(
-                        at + 1,
-                        tuple(map(sub, left, used)) if spent or any(used) else left,
-                        reach - spent,
-                        -over,
-                        min(spare, worth, loss),
-                        (*chosen, option),
-                    )
-
-    reach = sum(map(mul, wilds, wild_points))
-    for at, rank in enumerate(ranks):
-        if rest[at] + reach < wanted:
-            return
-        for option in group_options(tables, rank, held[at], wilds):
-            shape, worth, loss = option
-            if worth >= wanted:
-                if loss > worth - wanted:
-                    yield (option,)
-                continue
-            spent = sum(map(mul, shape[2], wild_points))
-            left = tuple(map(sub, wilds, shape[2]))
-            spare = min(worth, loss)
-            search(at + 1, left, reach - spent, wanted - worth, spare, (option,))
-            yield from found
-            found.clear()
 
 
 def group_shapes(
@@ -294,11 +279,16 @@ def _options_with(
 ) -> tuple[Option, ...]:
     """Return the shapes with exactly these wilds and up to ``held`` naturals."""
     return tuple(
-        [
-            (shape, shape_points(tables, shape), _least_loss(tables, shape))
-            for shape in _shapes_with(tables, rank, held, used)
-        ]
+        [_option(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
     )
+
+
+def _option(tables: Tables, shape: Shape) -> Option:
+    worth = shape_points(tables, shape)
+    loss = _least_loss(tables, shape)
+    used = shape[2] if any(shape[2]) else ()
+    wild_points = [tables.opening_points[kind] for kind in tables.wild_kinds]
+    return shape, worth, loss, min(worth, loss), sum(map(mul, used, wild_points)), used
 
 
 def _shapes_with(

@@ -45,9 +45,8 @@ def beginnings(state: State) -> list[Action]:
         return [DRAW, *takes(state)]
     if tables.barred_top[top] or len(state.pile) < tables.least_pile:
         return [DRAW]
-    now = standing(state, side, None)
-    ready = now.ready
-    stand = now.stands[top]
+    _, _, _, ready, stands, _, _ = standing(state, side, None)
+    stand = stands[top]
     frozen = tables.freezes and freezing.cause(state, seat) is not None
     plain = _with_pair(ready, stand, frozen)
     if not stand.lacking:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import compress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from handfoot.play.actions import Action, Lay, TakePile
 from handfoot.play.discard import discards
@@ -25,31 +25,27 @@ if TYPE_CHECKING:
     from handfoot.play.tables import Tables
 
 
-class Standing(NamedTuple):
-    """How a side stands in all ranks.
-
-    Attributes:
-        tables: The rules by which it was found.
-        melds: The melds for which it was found.
-        without: Ranks left out of ``rows``.
-        ready: The tables of lays under these rules.
-        stands: The stand in each rank.
-        rows: Tables of lays, in the order in which they are listed.
-        held: Picks from a list by kind the naturals for each of ``rows``.
-    """
-
-    tables: Tables
-    melds: tuple[Meld, ...]
-    without: frozenset[int]
-    ready: Ready
-    stands: list[Stand]
-    rows: list[Row]
-    held: Callable[[Sequence[int]], tuple[int, ...]]
+# How a side stands in all ranks, as a plain tuple, which is the quickest to read:
+# - the rules by which it was found;
+# - the melds for which it was found;
+# - ranks left out of the rows;
+# - the tables of lays under these rules;
+# - the stand in each rank;
+# - rows of lays, in the order in which they are listed;
+# - what picks from a list by kind the naturals for each row.
+Standing = tuple[
+    "Tables",
+    tuple[Meld, ...],
+    frozenset[int],
+    Ready,
+    list[Stand],
+    list[Row],
+    Callable[[Sequence[int]], tuple[int, ...]],
+]
 
 
-# Quicker than the classes themselves, which first name what they are given.
+# Quicker than the class itself, which first names what it is given.
 _MELD: Final = partial(tuple.__new__, Meld)
-_STANDING: Final = partial(tuple.__new__, Standing)
 
 
 def standing(state: State, side: int, without: frozenset[int] | None) -> Standing:
@@ -105,7 +101,7 @@ def _found(state: State, side: int, without: frozenset[int]) -> Standing:
         else picker([naturals_of(rank) for rank, _ in listed])
     )
     rows = [row for _, row in listed]
-    return Standing(tables, melds, without, ready, stands, rows, held)
+    return tables, melds, without, ready, stands, rows, held
 
 
 def _unfinished_only(state: State, side: int, ready: Ready) -> Standing:
@@ -118,7 +114,7 @@ def _unfinished_only(state: State, side: int, ready: Ready) -> Standing:
             stands[rank] = ready.stand(rank, ((naturals, wilds),), 0)
     rows = [stands[rank].row for rank in ready.ranks]
     tables = state.tables[side]
-    return Standing(tables, melds, NO_RANKS, ready, stands, rows, ready.held)
+    return tables, melds, NO_RANKS, ready, stands, rows, ready.held
 
 
 def plays(state: State, seat: int, side: int) -> list[Action] | None:
@@ -150,10 +146,12 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
         hand = ready.clipped(hand)
     start = ready.start_of(ready.of_wilds(hand))
     found: list[Action] = []
-    extend = found.extend
     for row, held in zip(rows, naturals(hand)):  # noqa: B905  # strict is slow
-        extend(row[start + held])
-    extend(compress(DISCARDS, hand) if tables.discards_all else discards(state, seat))
+        found += row[start + held]
+    if tables.discards_all:
+        found += compress(DISCARDS, hand)
+    else:
+        found += discards(state, seat)
     return found
 
 
@@ -163,13 +161,12 @@ def lays(state: State, seat: int) -> list[Action]:
     What else may hinder a lay, above all too few cards left, is not looked at.
     """
     side = seat % state.sides
-    now = standing(state, side, NO_RANKS)
-    ready = now.ready
+    _, _, _, ready, _, rows, naturals = standing(state, side, NO_RANKS)
     hand = ready.clipped(state.hands[seat])
     start = ready.start_of(ready.of_wilds(hand))
     return [
         lay
-        for row, held in zip(now.rows, now.held(hand), strict=True)
+        for row, held in zip(rows, naturals(hand), strict=True)
         for lay in row[start + held]
     ]
 
@@ -233,7 +230,5 @@ def lay_ready(
         stands[rank] = after
         rows = rows[:]
         rows[ready.row_of[rank]] = after.row
-        state.standing[side] = _STANDING(
-            (tables, melds, without, ready, stands, rows, held)
-        )
+        state.standing[side] = (tables, melds, without, ready, stands, rows, held)
     return True

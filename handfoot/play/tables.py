@@ -72,6 +72,8 @@ class Tables:
             packet than the last.
         like: The first tables made of the same ruleset that differ from these only in
             chapters which decide nothing about a lay of a side that has opened.
+        opens_like: The first tables made of the same ruleset by which the same first
+            melds are legal and worth the same.
         keeps_red: Whether they are kept until the side opens (``threes.red_when``).
         book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
         after: ``after[rank][nature]``: what may go onto such a finished book.
@@ -138,6 +140,7 @@ class Tables:
         "not_just_taken",
         "not_yet",
         "opening_points",
+        "opens_like",
         "packets",
         "plain_openings",
         "plain_pairs",
@@ -284,7 +287,7 @@ class Tables:
         self.small_hand = self.keep + step - 1
         # A memory that nobody can list: the groups tell what was in people's hands.
         self.read_group = lru_cache(maxsize=_MOST_GROUPS)(partial(_read, self.wild))
-        self.like = self
+        self.like = self.opens_like = self
 
     def __deepcopy__(self, memo: object) -> Tables:
         return self
@@ -347,18 +350,28 @@ def compiled(rules: RuleSet, situation: Situation) -> Tables:
     if found is None:
         # The tables keep the book alive, so its id stays its own.
         found = rules.memo[id(book)] = Tables(book)
-        found.like = _first_like(found, rules.memo.setdefault(_KIN, []))
+        kin = rules.memo.setdefault(_KIN, [])
+        found.like = next((t for t in kin if _alike(t, found)), found)
+        found.opens_like = next((t for t in kin if _open_alike(t, found)), found)
+        kin.append(found)
     assert isinstance(found, Tables)
     return found
 
 
-def _first_like(found: Tables, kin: list[Tables]) -> Tables:
-    """Return the tables among ``kin`` by which lays are judged alike, if any are."""
-    chapters = [
-        field.name for field in attrs.fields(Rulebook) if field.name not in _NO_MATTER
-    ]
-    for other in kin:
-        if all(getattr(other.book, c) == getattr(found.book, c) for c in chapters):
-            return other
-    kin.append(found)
-    return found
+def _alike(one: Tables, other: Tables) -> bool:
+    """Whether lays of a side that has opened are judged alike."""
+    return one.like is one and all(
+        getattr(one.book, field.name) == getattr(other.book, field.name)
+        for field in attrs.fields(Rulebook)
+        if field.name not in _NO_MATTER
+    )
+
+
+def _open_alike(one: Tables, other: Tables) -> bool:
+    """Whether first melds are legal alike, and worth the same."""
+    return (
+        one.opens_like is one
+        and one.like is other.like
+        and one.opening_points == other.opening_points
+        and one.book.opening.bonuses_count == other.book.opening.bonuses_count
+    )

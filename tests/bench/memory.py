@@ -53,7 +53,8 @@ def live(state: State) -> int:
     seen = {id(state.sheets)}
     for now in state.standing.values():
         # Tables of lays, and what picks from hands, belong to the rules.
-        seen |= {id(now.held), *map(id, now.rows)}
+        *_, rows, held = now
+        seen |= {id(held), *map(id, rows)}
     return weight(state, seen)
 
 
