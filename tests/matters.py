@@ -209,6 +209,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "going_out.bonus": Matter(300, _SMALL),
     "round_end.most_turns": Matter(5),
     "round_end.threes_in_a_row": Matter(2),
+    "round_end.threes_stock_below": Matter(5, {"round_end.threes_in_a_row": 2}),
     "scoring.values.joker": Matter(20),
     "scoring.values.two": Matter(10),
     **{f"scoring.values.{word}": Matter(15) for word in _RANKS},

@@ -23,9 +23,12 @@ def out_of_turns(state: State) -> bool:
 
 
 def only_threes(state: State) -> bool:
-    """Whether the latest discards are all threes, as many as end a round."""
-    most = state.tables[0].book.round_end.threes_in_a_row
+    """Whether the latest discards are threes and end the round, the stock so low."""
+    rule = state.tables[0].book.round_end
+    most, below = rule.threes_in_a_row, rule.threes_stock_below
     if most is None or len(state.pile) < most:
+        return False
+    if below is not None and len(state.stock) >= below:
         return False
     return all(KIND_OF[face] in (BLACK_THREE, RED_THREE) for face in state.pile[-most:])
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.clash import Clash, pointless
 from handfoot.rules.language.keys import Chapter, key
 
 if TYPE_CHECKING:
@@ -46,10 +46,27 @@ class RoundEnd(Chapter):
         least=2,
         most=100,
     )
+    threes_stock_below: int | None = key(
+        None,
+        about="Fewer cards than this must be left in the stock for a row of threes to "
+        "end the round; none where the stock is no matter.",
+        says={
+            None: "",
+            "else": "A row of threes ends the round only while fewer than {value} are "
+            "left in the stock.",
+        },
+        example=10,
+        unit="cards",
+        least=1,
+        most=500,
+    )
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield an error for a round that could go on for ever."""
+    """Yield a round that could go on for ever, and what decides nothing."""
+    if book.round_end.threes_in_a_row is None:
+        path, other = "round_end.threes_stock_below", "round_end.threes_in_a_row"
+        yield pointless("HF372", path, other, "no row of threes ends a round")
     endless = book.stock.when_short != "end_round"
     if endless and book.round_end.most_turns is None:
         yield Clash(

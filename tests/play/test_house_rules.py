@@ -188,6 +188,19 @@ class TestThreesInARow:
         ]
         assert reasons == ["threes"] * ends
 
+    @pytest.mark.parametrize(("stock", "ends"), [(10, 0), (9, 1), (0, 1)])
+    def test_only_while_the_stock_is_low(self, stock: int, ends: int) -> None:
+        """With ``round_end.threes_stock_below`` a fuller stock keeps the round alive."""
+        changes = {
+            "round_end__threes_in_a_row": 3,
+            "round_end__threes_stock_below": 10,
+        }
+        game = table(changes, hands={0: "3b 4 5"}, pile="3b 3b", stock=stock)
+        reasons = [
+            e.reason for e in play(game, "discard 3b") if isinstance(e, RoundEnded)
+        ]
+        assert reasons == ["threes"] * ends
+
     def test_nobody_went_out(self) -> None:
         """Nobody scores for going out, and the record replays."""
         game = table({"round_end__threes_in_a_row": 2}, hands={0: "3b 4"}, pile="3r")

@@ -28,7 +28,7 @@ WARNINGS: Final = frozenset(
             "HF349",
             "HF351",
         ),
-        *("HF359", "HF369", "HF371", "HF382", "HF384"),
+        *("HF359", "HF369", "HF371", "HF372", "HF382", "HF384"),
         *("HF501", "HF502", "HF503", "HF504"),
     }
 )
@@ -387,6 +387,13 @@ register(
         "Another setting of scoring leaves nothing for this one to decide.",
         "scoring: {held: others, held_percent: 0}\n",
         "scoring: {held: others}\n",
+    ),
+    _info(
+        "HF372",
+        "a setting of the end of a round without effect",
+        "Another setting leaves nothing for this one to decide.",
+        "round_end: {threes_stock_below: 10}\n",
+        "round_end: {threes_stock_below: 10, threes_in_a_row: 12}\n",
     ),
     _info(
         "HF380",
