@@ -283,9 +283,11 @@ class Outlook:
             hopes.append((odds, [(name, odds)], WILD_RANK in booked))
         hopes.sort(key=_odds, reverse=True)
         left = {place: float(count) for place, count in needs.items()}
-        return sum(
-            self._best(options, left, further=further) for _, options, further in hopes
-        )
+        # Added one by one: `sum` of floats differs between versions of Python.
+        total = 0.0
+        for _, options, further in hopes:
+            total += self._best(options, left, further=further)
+        return total
 
     def _options(
         self, rank: int, held: int, laid: tuple[int, int] | None
