@@ -10,7 +10,6 @@ from handfoot.cards import (
     BLACK_THREE,
     CARDS,
     FACES,
-    FACES_OF_KIND,
     KIND_TEXT,
     KIND_WORDS,
     KINDS,
@@ -156,17 +155,15 @@ def apply(state: State, action: Discard, log: Log) -> None:
     """Discard a card that was checked."""
     seat = state.turn
     card = action.card
-    face = card.index
-    if face >= FACES:
-        held = state.cards[seat]
-        for face in FACES_OF_KIND[card.kind]:
-            if face in held:
-                break
-    state.remove(seat, ONE_FACE[face])
-    state.pile += ONE_FACE[face]
+    if card.index < FACES:
+        face = ONE_FACE[card.index]
+        state.remove(seat, face)
+    else:
+        face = state.remove_lowest(seat, (card.kind,))
+    state.pile += face
     if not state.packets[seat]:
         note_played(state, seat)
     if log is not None:
-        log.append(partial(Discarded, seat, CARDS[face]))
+        log.append(partial(Discarded, seat, CARDS[face[0]]))
     if state.tables[0].freezes:
         freezing.note_discard(state, seat, log)

@@ -12,14 +12,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from handfoot.cards import KIND_OF, KINDS
+from handfoot.cards import FACES_OF_KIND, KIND_OF, KINDS
 from handfoot.play import freezing, pile
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
 from handfoot.play.melds import place_all
 from handfoot.play.standing import standing
 from handfoot.play.stands import Ready, Stand, position
-from handfoot.play.state import NOBODY, ONE_FACES, State
+from handfoot.play.state import NOBODY, ONE_FACE, State
 from handfoot.play.takes import Overflow, overflow_groups, overflows, takes, top_draws
 
 # Nobody can list it: it tells of pairs that were held.
@@ -92,12 +92,15 @@ def _overflowing(
 
 
 def _hold(state: State, kind: int, count: int) -> None:
-    state.give(0, ONE_FACES[kind][0] * count)
+    state.give(0, _a_face(kind) * count)
+
+
+def _a_face(kind: int) -> bytes:
+    return ONE_FACE[FACES_OF_KIND[kind][0]]
 
 
 def _pickup(ready: Ready, stand: Stand, *, frozen: bool) -> State:
     """Return a table with this stand and a pile to take, and an empty hand."""
-    face = ONE_FACES[stand.rank][0]
     state = position(ready.tables, stand.rank, stand.melds, stand.slot)
     state.seats = state.sides = 1
     state.turn = 0
@@ -105,7 +108,7 @@ def _pickup(ready: Ready, stand: Stand, *, frozen: bool) -> State:
     state.packets = [(b"",)]
     state.cards = [b""]
     state.hands = [[0] * KINDS]
-    state.pile = face * ready.tables.least_pile
+    state.pile = _a_face(stand.rank) * ready.tables.least_pile
     state.stock = b""
     state.picked_up = () if frozen else (0,)
     state.frozen_by = 0 if frozen else NOBODY

@@ -17,7 +17,7 @@ from handfoot.play.discard import discards
 from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
-from handfoot.play.stands import Ready, Row, Stand, naturals_of, picker, ready_of
+from handfoot.play.stands import Ready, Row, Stand, reader, ready_of
 from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, ONE_FACE, Meld, State
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # - the tables of lays under these rules;
 # - the stand in each rank;
 # - rows of lays, in the order in which they are listed;
-# - what picks from a list by kind the naturals for each row.
+# - what reads from a list by kind the naturals for each row.
 Standing = tuple[
     "Tables",
     tuple[Meld, ...],
@@ -40,7 +40,7 @@ Standing = tuple[
     Ready,
     list[Stand],
     list[Row],
-    Callable[[Sequence[int]], tuple[int, ...]],
+    Callable[[Sequence[int]], Sequence[int]],
 ]
 
 
@@ -98,7 +98,7 @@ def _found(state: State, side: int, without: frozenset[int]) -> Standing:
     held = (
         ready.held
         if [rank for rank, _ in listed] == [*ready.ranks] and not tables.unusual
-        else picker([naturals_of(rank) for rank, _ in listed])
+        else reader([rank for rank, _ in listed])
     )
     rows = [row for _, row in listed]
     return tables, melds, without, ready, stands, rows, held
@@ -124,7 +124,7 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
     that looks at more than the melds of a rank.
     """
     tables = state.tables[side]
-    last = not state.packets[seat]
+    last = 0 if state.packets[seat] else 1
     without = tables.not_yet[last]
     now = state.standing.get(side)
     if (
@@ -144,7 +144,9 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
     hand = state.hands[seat]
     if state.packs_added:
         hand = ready.clipped(hand)
-    start = ready.start_of(ready.of_wilds(hand))
+    of_wilds = ready.of_wilds
+    start_of = ready.start_of
+    start = start_of(of_wilds(hand))
     found: list[Action] = []
     for row, held in zip(rows, naturals(hand)):  # noqa: B905  # strict is slow
         found += row[start + held]
@@ -219,7 +221,8 @@ def lay_ready(
         log.append(partial(laid, seat, side, tables, melds, place, faces))
     if move.wilds:
         state.wilds_added += (place,) * move.wilds
-    after = ready.after(stand, move)
+    grow = ready.after
+    after = grow(stand, move)
     if after.slot != stand.slot:
         slots = state.slots[side][:]
         slots[rank] = place if move.begins else unfinished(tables, melds, rank)

@@ -198,7 +198,7 @@ class Ready:
             the last packet, and in it.
         of_wilds: Picks the wild kinds from a list by kind.
         start_of: Returns where a row begins for so many wilds of each kind.
-        held: Picks from a list by kind the naturals for each of ``ranks``.
+        held: Reads from a list by kind the naturals for each of ``ranks``.
         rank_of: Rank of each lay, by its ``id``.
         stand: Returns the stand of a side in a rank, from the rank, naturals and wilds
             of each of its melds, and which of them a group joins when nothing is said.
@@ -231,7 +231,7 @@ class Ready:
 
     of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
     start_of: Callable[[tuple[int, ...]], int]
-    held: Callable[[Sequence[int]], tuple[int, ...]]
+    held: Callable[[Sequence[int]], Sequence[int]]
     stand: Callable[[int, tuple[Counts, ...], int], Stand]
     after: Callable[[Stand, Move], Stand]
     row: Callable[[tuple[Offer, ...]], Row]
@@ -267,7 +267,7 @@ class Ready:
         start = partial(_start, self._most, self._depth)
         self.start_of = lru_cache(maxsize=_MOST_CODES)(start)
         self.of_wilds = picker(tables.wild_kinds)
-        self.held = picker([naturals_of(rank) for rank in self.ranks])
+        self.held = reader(self.ranks)
         self.row_of = {rank: place for place, rank in enumerate(self.ranks)}
         self.rank_of: dict[int, int] = {}
         self.stand = lru_cache(maxsize=_MOST_STANDS)(partial(Stand, self))
@@ -348,9 +348,17 @@ def _lays_at(
     return _within(offers, held, tuple(reversed(wilds)))
 
 
-def naturals_of(rank: int) -> int:
-    """Return the kind of a rank's naturals; any kind will do for wilds alone."""
-    return 0 if rank == WILD_RANK else rank
+def reader(ranks: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
+    """Return what reads from a list by kind the naturals of each of some ranks."""
+    kinds: list[int] = []
+    for rank in ranks:
+        # For wilds alone, which have none, any kind will do.
+        beside = kinds[-1] + 1 if kinds else 0
+        kinds.append(min(beside, KINDS - 1) if rank == WILD_RANK else rank)
+    if kinds and kinds == [*range(kinds[0], kinds[-1] + 1)]:
+        # A slice is quicker.
+        return itemgetter(slice(kinds[0], kinds[-1] + 1))
+    return picker(kinds)
 
 
 def picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:

@@ -45,11 +45,8 @@ NO_MELD: Final = -1
 NO_RANKS: Final[frozenset[int]] = frozenset()
 # In place of a seat.
 NOBODY: Final = -1
-# Each face as bytes, for searching and removing, and those of each kind.
+# Each face as bytes.
 ONE_FACE: Final = tuple(bytes((face,)) for face in range(FACES))
-ONE_FACES: Final = tuple(
-    tuple(ONE_FACE[face] for face in faces) for faces in FACES_OF_KIND
-)
 
 
 class Meld(NamedTuple):
@@ -254,10 +251,11 @@ class State:
         taken = b""
         for kind in kinds:
             hand[kind] -= 1
-            for face in ONE_FACES[kind]:
+            for face in FACES_OF_KIND[kind]:
                 if face in held:
-                    held = held.replace(face, b"", 1)
-                    taken += face
+                    one = ONE_FACE[face]
+                    held = held.replace(one, b"", 1)
+                    taken += one
                     break
         self.cards[seat] = held
         return taken
