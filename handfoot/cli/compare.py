@@ -51,6 +51,13 @@ _FEWEST = 2
     "going_out.books.clean=3. May be given several times.",
 )
 @study_options(_USUAL_GAMES, fewest=_FEWEST)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep a row for each side and round, of A in FILE with -a before its .csv or "
+    ".parquet, of B with -b; what they hold already is not played again.",
+)
 @html_option
 def compare(
     a: str,
@@ -64,11 +71,13 @@ def compare(
     seats: str | None,
     side_size: int | None,
     as_json: bool,
+    out: Path | None,
     html: Path | None,
 ) -> None:
     """Play two rulesets on the same shuffles, and say what differs at the table.
 
-    Ctrl-C stops and compares what has been played so far.
+    Ctrl-C stops and compares what has been played so far; with --out, the same command
+    goes on from there.
     """
     from handfoot.errors import HandfootError
     from handfoot.study.comparison import compared
@@ -89,13 +98,13 @@ def compare(
     comparison = compared(table, second)
     stopped = False
     try:
-        pairs = play_pairs(table, second, games, workers(jobs))
+        pairs = play_pairs(table, second, games, workers(jobs), results=_files(out))
         with closing(pairs), closing(shown(pairs, games)) as results:
             for pair in results:
                 comparison.add(pair)
     except KeyboardInterrupt:
         stopped = True
-    except HandfootError as error:
+    except (HandfootError, OSError) as error:
         failed("compare", error)
     done = comparison.games
     if done >= _FEWEST:
@@ -111,6 +120,13 @@ def compare(
     if stopped:
         click.echo(f"Stopped after {done} of {games} pairs of matches.", err=True)
         sys.exit(INTERRUPTED)
+
+
+def _files(out: Path | None) -> tuple[Path, Path] | None:
+    """Return the file of each ruleset."""
+    if out is None:
+        return None
+    return out.with_stem(f"{out.stem}-a"), out.with_stem(f"{out.stem}-b")
 
 
 def _changed(rules: RuleSet, settings: Sequence[str]) -> RuleSet:

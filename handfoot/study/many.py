@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from handfoot.errors import HandfootError
 from handfoot.players import STRONGEST
 from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
@@ -98,12 +100,53 @@ def play_pairs(
     games: int,
     executor: Executor | MakeExecutor | None = None,
     *,
+    results: tuple[str | Path, str | Path] | None = None,
     ahead: int = AHEAD,
 ) -> Generator[tuple[MatchResult, MatchResult], None, None]:
-    """Yield the results of match 0, 1, ... at two tables; both play in turn."""
-    matches = (_Match(table, n) for n in range(games) for table in (one, other))
-    played = _played(matches, executor, ahead)
-    yield from zip(played, played, strict=True)
+    """Yield the results of match 0, 1, ... at two tables; both play in turn.
+
+    Args:
+        one: A table.
+        other: Another one.
+        games: Matches of each.
+        executor: Who plays; see ``simulate``.
+        results: The file of each table, as in ``simulate``; one may hold more matches
+            than the other.
+        ahead: Matches handed out before the first of them is back.
+
+    Raises:
+        HandfootError: As in ``simulate``; or both files are the same.
+    """
+    tables = (one, other)
+    if results is None:
+        matches = (_Match(table, n) for n in range(games) for table in tables)
+        played = _played(matches, executor, ahead)
+        yield from zip(played, played, strict=True)
+        return
+    first, second = map(Path, results)
+    if first.resolve() == second.resolve():
+        raise HandfootError(f"{first}: the results of two tables go to two files")
+    with open_results(first, one) as ours, open_results(second, other) as theirs:
+        files = (ours, theirs)
+        counts = [sum(1 for _ in file.kept()) for file in files]
+        kept = [file.kept() for file in files]
+        matches = (
+            _Match(table, number)
+            for number in range(games)
+            for table, count in zip(tables, counts, strict=True)
+            if number >= count
+        )
+        with closing(_played(matches, executor, ahead)) as played:
+
+            def result(side: int, number: int) -> MatchResult:
+                if number < counts[side]:
+                    return next(kept[side])
+                found = next(played)
+                files[side].add(found)
+                return found
+
+            for number in range(games):
+                yield result(0, number), result(1, number)
 
 
 class _Match(NamedTuple):

@@ -54,7 +54,9 @@ class Results(ABC):
     Attributes:
         path: The file.
         table: Whose results these are.
-        count: Matches in the file.
+        count: Matches in the file that have been read or added.
+        start: Bytes of the file before its first match.
+        end: Bytes of the file up to the last match that was read.
     """
 
     def __init__(self, path: Path, table: Table) -> None:
@@ -62,7 +64,7 @@ class Results(ABC):
         self.table = table
         self.columns = columns_of(table)
         self.count = 0
-        self.end = 0
+        self.start = self.end = 0
 
     def __enter__(self) -> Self:
         return self
@@ -78,9 +80,12 @@ class Results(ABC):
     def kept(self) -> Iterator[MatchResult]:
         """Yield the results that the file holds, from match 0 on.
 
+        It may be read again, as long as nothing was added.
+
         Raises:
             HandfootError: The file holds matches of another table, or something else.
         """
+        self.count, self.end = 0, self.start
         cut = False
         for number, found in groupby(self._rows(), lambda pair: pair[1]["game"]):
             pairs = list(found)
@@ -148,14 +153,14 @@ class _Csv(Results):
                 raise self._foreign()
             self.file.truncate(0)
             self.file.write(header)
-        self.end = len(header)
+        self.start = len(header)
 
     def kept(self) -> Iterator[MatchResult]:
         yield from super().kept()
         self.file.truncate(self.end)
 
     def _rows(self) -> Iterator[tuple[int, Row]]:
-        end = self.end
+        end = self.start
         with self.path.open("rb") as file:
             file.seek(end)
             for line in file:

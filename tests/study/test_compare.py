@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import signal
+import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -134,6 +138,40 @@ class TestCompareCommand:
         assert code == 130
         assert "3 matches of each" in out
         assert "Stopped after 3 of 12 pairs of matches." in err
+
+    def test_goes_on(self, quick: str, tmp_path: Path) -> None:
+        """With ``--out`` an interrupted comparison goes on where it was stopped."""
+        words = ["compare", quick, "--set", "match.rounds=2", *QUICK]
+        files = [tmp_path / "rows-a.csv", tmp_path / "rows-b.csv"]
+        out = ("--out", str(tmp_path / "rows.csv"))
+        with subprocess.Popen(
+            [sys.executable, "-m", "handfoot", *words, "--games", "99999", *out],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        ) as command:
+            while not all(
+                f.exists() and f.read_bytes().count(b"\n") > 12 for f in files
+            ):
+                assert command.poll() is None
+                time.sleep(0.02)
+            command.send_signal(signal.SIGINT)
+            told, complaint = command.communicate()
+        assert command.returncode == 130
+        found = re.search(r"Stopped after (\d+) of 99999 pairs", complaint)
+        assert found is not None
+        done = int(found[1])
+        assert f"{done:,} matches of each" in told
+        kept = [file.read_bytes() for file in files]
+        games = ("--games", str(done + 3), "--json")
+        straight = run(*words, *games)
+        assert run(*words, *games, *out) == straight
+        for file, before in zip(files, kept, strict=True):
+            assert file.read_bytes().startswith(before)
+        code, _, err = run(*words, "--seed", "7", *out)
+        assert code == 2
+        assert "another study: the seed differ" in err
 
     @pytest.mark.parametrize(
         ("words", "said", "code"),

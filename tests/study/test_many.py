@@ -14,6 +14,7 @@ import pytest
 
 from handfoot import HandfootError, RulesetError, load_rules
 from handfoot.study import simulate
+from handfoot.study.many import play as play_table
 from handfoot.study.many import play_pairs
 from handfoot.study.table import Table
 from handfoot.study.workers import WorkersLost, process_pool
@@ -101,6 +102,29 @@ class TestResume:
         assert list(play(4, results=file, executor=_nobody)) == ALONE
         assert list(play(3, results=file, executor=_nobody)) == ALONE[:3]
         assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+    @pytest.mark.parametrize("more", [0, 1], ids=["of the first", "of the second"])
+    def test_pairs_go_on(self, tmp_path: Path, suffix: str, more: int) -> None:
+        """Pairs go on as well, also where one file holds more than the other."""
+        if suffix == ".parquet":
+            pytest.importorskip("pyarrow")
+        tables = (Table(RULES, KINDS, 2, None, 5), Table(RULES, KINDS, 2, None, 6))
+        files = (tmp_path / f"a{suffix}", tmp_path / f"b{suffix}")
+        alone = partial(ThreadPoolExecutor, 1)
+        wanted = list(play_pairs(*tables, 5, alone))
+        pairs = play_pairs(*tables, 5, alone, results=files)
+        assert [next(pairs), next(pairs)] == wanted[:2]
+        pairs.close()
+        rest = list(play_table(tables[more], 4, alone, results=files[more]))
+        assert rest == [pair[more] for pair in wanted[:4]]
+        assert list(play_pairs(*tables, 3, alone, results=files)) == wanted[:3]
+        assert list(play_pairs(*tables, 5, alone, results=files)) == wanted
+        assert list(play_pairs(*tables, 5, _nobody, results=files)) == wanted
+        with pytest.raises(HandfootError, match="two tables go to two files"):
+            list(play_pairs(*tables, 5, alone, results=(files[0], files[0])))
+        # The two tables are not to be mistaken for each other.
+        with pytest.raises(HandfootError, match="the seed differ"):
+            list(play_pairs(*tables, 5, alone, results=(files[1], files[0])))
 
 
 def _nobody() -> ThreadPoolExecutor:
