@@ -10,7 +10,7 @@ when somebody reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
+from operator import attrgetter, call
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
@@ -280,7 +280,7 @@ Log = list[Note] | None
 
 def made(notes: Iterable[Note]) -> tuple[Event, ...]:
     """Return the events of some notes."""
-    return tuple([note() for note in notes])
+    return tuple(map(call, notes))
 
 
 def cards_of(faces: bytes) -> tuple[Card, ...]:

@@ -50,8 +50,9 @@ OPEN: Final = (
 #: Fields of which a view holds what its seat may know, written anew for each view.
 HIDDEN: Final = ("seed", "stock", "aside", "packets", "hands", "cards", "fresh")
 _FIELDS: Final = len(OPEN) + len(HIDDEN)
-# So many cards that are there but not seen.
-_unseen = b"\xff".__mul__
+# A card that is there but not seen, and small hands of them.
+_UNSEEN: Final = b"\xff"
+_HANDS: Final = tuple(_UNSEEN * count for count in range(128))
 _BLANK = [0] * KINDS
 
 
@@ -66,8 +67,7 @@ class Censor:
     def __init__(self) -> None:
         """Begin with nothing remembered."""
         none: list[tuple[bytes, ...]] = []
-        # Replaced together: others may be looking in other threads.
-        self._packets = (none, none)
+        self._packets = none, none
 
     def seen(self, state: State, seat: int | None) -> State:
         """Return what ``seat`` may know of ``state``, hidden cards as unseen ones.
@@ -80,36 +80,51 @@ class Censor:
         if len(known) != _FIELDS:
             known = seen.__dict__ = {name: known[name] for name in OPEN}
         known["seed"] = 0
-        known["stock"] = _unseen(len(state.stock))
-        known["aside"] = _unseen(len(state.aside))
-        packets, unseen = self._packets
-        if packets is not state.packets:
-            unseen = [tuple(map(_unseen, map(len, own))) for own in state.packets]
-            self._packets = state.packets, unseen
+        known["stock"] = _UNSEEN * len(state.stock)
+        if state.aside:
+            known["aside"] = _UNSEEN * len(state.aside)
+        before, unseen = self._packets
+        if before is not state.packets:
+            unseen = self._cover(state.packets)
         if state.choosers and lie_open(state):
             unseen = unseen[:]
             for owner in state.choosers:
                 unseen[owner] = state.packets[owner]
         known["packets"] = unseen
-        known["fresh"] = state.fresh if seat == state.turn else ()
         hands = known["hands"] = [_BLANK] * state.seats
-        cards = known["cards"] = list(map(_unseen, map(len, state.cards)))
+        try:
+            cards = known["cards"] = [_HANDS[len(own)] for own in state.cards]
+        except IndexError:
+            cards = known["cards"] = [_UNSEEN * len(own) for own in state.cards]
+        known["fresh"] = ()
         # Everything is on the table once the match is over, but nobody needs it.
-        if seat is not None and state.phase != OVER:
-            # The game changes its hands in place.
-            hands[seat] = state.hands[seat][:]
-            cards[seat] = state.cards[seat]
-            if seat == state.turn:
-                _share_standing(state, seen, seat)
+        if seat is None or state.phase == OVER:
+            return seen
+        # The game changes its hands in place.
+        hands[seat] = state.hands[seat][:]
+        cards[seat] = state.cards[seat]
+        if seat == state.turn:
+            known["fresh"] = state.fresh
+            side = seat % state.sides
+            if state.opened[side]:
+                # How a side stands is known to all, and found alike whoever looks and
+                # whatever was asked before, so it need not be found again.
+                tables = state.tables[side]
+                without = tables.not_yet[not state.packets[seat]]
+                now = state.standing.get(side)
+                if (
+                    now is None
+                    or now[0] is not tables
+                    or now[1] is not state.melds[side]
+                    or now[2] is not without
+                ):
+                    now = standing(state, side, without)
+                seen.standing[side] = now
         return seen
 
-
-def _share_standing(state: State, seen: State, seat: int) -> None:
-    """Let a player see how its own side stands, so that it need not be found again.
-
-    It is known to all, and found alike whoever looks and whatever was asked before.
-    """
-    side = seat % state.sides
-    if state.opened[side]:
-        without = state.tables[side].not_yet[not state.packets[seat]]
-        seen.standing[side] = standing(state, side, without)
+    def _cover(self, packets: list[tuple[bytes, ...]]) -> list[tuple[bytes, ...]]:
+        """Return packets as unseen ones, and remember them."""
+        unseen = [tuple([_UNSEEN * len(one) for one in own]) for own in packets]
+        # Replaced together: others may be looking in other threads.
+        self._packets = packets, unseen
+        return unseen

@@ -220,7 +220,8 @@ class Game:
     @property
     def turn(self) -> int | None:
         """Seat that must act, or ``None`` when the match is over."""
-        return None if self.state.phase == OVER else self.state.actor
+        state = self.state
+        return None if state.phase == OVER else state.actor
 
     @property
     def phase(self) -> str:
@@ -316,11 +317,11 @@ class Game:
         Raises:
             IllegalAction: the action breaks a rule; nothing has changed.
         """
-        if seat is not None and seat != self.turn:
+        state = self.state
+        if seat is not None and (seat != state.actor or state.phase == OVER):
             raise IllegalAction((not_your_turn(),))
         if ply is not None and ply != len(self._past.actions):
             raise IllegalAction((_stale(ply, len(self._past.actions)),))
-        state = self.state
         # An action listed for this very position, here or by the view of the seat to
         # act, was found legal when it was listed.
         if not self._was_listed(action) and not self.is_legal(action):
@@ -330,13 +331,13 @@ class Game:
         return happened
 
     def _was_listed(self, action: Action) -> bool:
-        for listed in self._list or ():
-            if listed is action:
-                return True
         if self._view is not None:
             for listed in self._view.listed:
                 if listed is action:
                     return True
+        for listed in self._list or ():
+            if listed is action:
+                return True
         return False
 
     def pop(self) -> Action:
@@ -400,17 +401,22 @@ class Game:
         Raises:
             HandfootError: there is no such seat.
         """
-        self._look_for(seat)
-        view = View(self.state, seat, self.names, ply=self.ply, censor=self._censor)
-        if seat == self.state.actor:
+        state = self.state
+        if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
+            raise self._no_seat(seat)
+        seen = self._censor.seen(state, seat)
+        view = View.of_seen(seen, seat, self.names, len(self._past.actions))
+        if seat == state.actor:
             self._view = view
         return view
 
     def _look_for(self, seat: int | None) -> None:
-        known = type(seat) is int and 0 <= seat < self.seats
-        if seat is not None and not known:
-            last = self.seats - 1
-            raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise self._no_seat(seat)
+
+    def _no_seat(self, seat: object) -> HandfootError:
+        last = self.seats - 1
+        return HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
 
     def events(
         self, seat: int | None = None, *, everything: bool = False, since: int = 0

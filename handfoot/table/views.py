@@ -80,22 +80,26 @@ class View:
         names: tuple[str, ...] = (),
         *,
         ply: int = 0,
-        censor: Censor | None = None,
     ) -> None:
-        """Look at ``state`` from ``seat``.
-
-        Args:
-            state: A position; the view shares nothing with it that changes.
-            seat: Who looks; ``None`` is a spectator.
-            names: Names of the seats.
-            ply: Number of actions before it.
-            censor: That of the game, where it is one of many views.
-        """
-        self._state = (censor or Censor()).seen(state, seat)
+        """Look at ``state`` from ``seat``."""
+        self._state = Censor().seen(state, seat)
         self.seat = seat
         self.names = names
         self.ply = ply
         self._legal: tuple[Action, ...] | None = None
+
+    @classmethod
+    def of_seen(
+        cls, seen: State, seat: int | None, names: tuple[str, ...], ply: int
+    ) -> View:
+        """Return the view that holds a state from which all hidden was taken out."""
+        view = cls.__new__(cls)
+        view._state = seen
+        view.seat = seat
+        view.names = names
+        view.ply = ply
+        view._legal = None
+        return view
 
     def known(self) -> State:
         """Return a copy of the censored state, for what is built on views."""
@@ -248,10 +252,12 @@ class View:
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Canonical legal actions of this seat; empty when another seat acts."""
-        if self._legal is None:
-            acts = self.seat is not None and self.turn == self.seat
-            self._legal = tuple(legal.legal(self._state)) if acts else ()
-        return self._legal
+        listed = self._legal
+        if listed is None:
+            state, seat = self._state, self.seat
+            acts = seat is not None and seat == state.actor
+            listed = self._legal = tuple(legal.legal(state)) if acts else ()
+        return listed
 
     @property
     def listed(self) -> tuple[Action, ...]:
