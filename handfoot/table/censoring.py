@@ -81,8 +81,7 @@ class Censor:
             known = seen.__dict__ = {name: known[name] for name in OPEN}
         known["seed"] = 0
         known["stock"] = _UNSEEN * len(state.stock)
-        if state.aside:
-            known["aside"] = _UNSEEN * len(state.aside)
+        known["aside"] = _UNSEEN * len(state.aside)
         before, unseen = self._packets
         if before is not state.packets:
             unseen = self._cover(state.packets)

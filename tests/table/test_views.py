@@ -322,4 +322,6 @@ def test_a_new_field_of_the_state_is_in_no_view() -> None:
     state = Game("whitnack", seed=1).state.copy()
     state.__dict__["secret"] = "the ace of spades"
     for seat in (None, 0):
-        assert not hasattr(View(state, seat).known(), "secret")
+        known = View(state, seat).known()
+        assert not hasattr(known, "secret")
+        assert set(vars(known)) == set(State.__annotations__)
