@@ -176,6 +176,7 @@ def _from_piles(stock_cards: bytes, piles: int) -> bytes:
 def _turn_upcard(state: State, tables: Tables, log: Log) -> None:
     rule = tables.book.deal
     refused = kinds_of(rule.upcard_refused, frozenset(tables.wild_kinds))
+    wanted = rule.upcards
     # Bounded: a stock of refused cards only would otherwise turn for ever.
     for _ in range(len(state.stock)):
         face = state.stock[-1]
@@ -191,7 +192,8 @@ def _turn_upcard(state: State, tables: Tables, log: Log) -> None:
                 freezing.note_upcard(state, log, refused=covered)
         else:
             _bury(state, face, rule.wrong_upcard)
-        if fits:
+        wanted -= fits
+        if not wanted:
             return
 
 

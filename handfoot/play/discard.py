@@ -30,6 +30,7 @@ from handfoot.rules.language.words import singular
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
 _WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
+_WHAT = {"discard.first": "a"}
 
 
 def barred_kinds(state: State, seat: int) -> Kinds:
@@ -62,6 +63,9 @@ def _bars(state: State, seat: int) -> Iterator[tuple[str, Kinds]]:
     tables = state.tables[side]
     rule = tables.book.discard
     yield "discard.barred", tables.barred_discard
+    first, hand = tables.first_discard, state.hands[seat]
+    if first is not None and any(hand[k] and first[k] for k in range(KINDS)):
+        yield "discard.first", tuple(not wanted for wanted in first)
     watched = tables.not_just_taken
     if watched is not None and state.fresh:
         yield (
@@ -121,7 +125,8 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
                     "discard_barred",
                     key,
                     f"You may not discard {singular(KIND_WORDS[kind])}"
-                    f"{_WHEN.get(key, '')} while you hold another card.",
+                    f"{_WHEN.get(key, '')} while you hold {_WHAT.get(key, 'another')} "
+                    f"card.",
                     found=KIND_TEXT[kind],
                 )
     last = len(state.cards[seat]) == 1

@@ -100,7 +100,7 @@ def note_reshuffle(state: State, log: Log) -> None:
     """Thaw the pile if the card that froze it has gone to the stock."""
     if state.frozen_by == NOBODY:
         return
-    if state.tables[0].freezing[KIND_OF[state.pile[-1]]]:
+    if state.pile and state.tables[0].freezing[KIND_OF[state.pile[-1]]]:
         state.frozen_at = len(state.pile) - 1
     else:
         _thaw(state, log)

@@ -10,13 +10,21 @@ import attrs
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
-from handfoot.play.earning import NEVER, NOTHING, Need, earned, missing_pair, need_of
+from handfoot.play.earning import (
+    NEVER,
+    NOTHING,
+    Need,
+    earned,
+    missing_pair,
+    need_of,
+    uses,
+)
 from handfoot.play.events import Drew, Log, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.standing import lay_ready
-from handfoot.play.state import PLAY, State
+from handfoot.play.state import NO_MELD, PLAY, State
 
 
 def taken_faces(state: State, side: int, count: int = 0) -> bytes:
@@ -163,8 +171,31 @@ def _check_key(
         yield from _unopened(state, side)
         yield from going_out.check_held(state, seat, len(state.cards[seat] + taken))
         return
+    if rule.goes_to != "any_meld":
+        yield from _wrong_meld(state, side, groups, face)
     more = rule.then_draw + (_wanting(state, side, taken) if state.stock else 0)
     yield from check_groups(state, groups, taken, face, need, more=more)
+
+
+def _wrong_meld(
+    state: State, side: int, groups: Sequence[Group], face: int
+) -> Iterator[Refusal]:
+    """Yield a refusal when the card that takes the pile goes to a meld it may not."""
+    tables = state.tables[side]
+    placed, _ = place_all(state, side, groups)
+    using = [group for group in placed if uses(group.cards, face)]
+    fresh_ones = [group for group in using if group.meld == NO_MELD]
+    clean = tables.book.pile.goes_to == "new_clean_meld"
+    if clean and not tables.wild[KIND_OF[face]]:
+        fresh_ones = [group for group in fresh_ones if not group.wilds]
+    if using and not fresh_ones:
+        yield Refusal(
+            "not_to_new_meld",
+            "pile.goes_to",
+            f"{CARDS[face]} takes the pile only as part of a new meld"
+            f"{' without wilds' if clean else ''}.",
+            wanted=tables.book.pile.goes_to,
+        )
 
 
 def check_groups(

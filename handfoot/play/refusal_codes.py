@@ -198,6 +198,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "The play does not use the card that must be used. Where it uses another "
             "card of the pickup, `pile.key_card` says which it must be.",
         ),
+        "not_to_new_meld": _info(
+            "pile.goes_to",
+            "The card that takes the pile must be part of a new meld, or one without "
+            "wilds.",
+        ),
         "still_buried": _info(
             "pile.buried",
             "A card below the key card is laid only after the play that takes it.",
@@ -223,7 +228,8 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "core.discard", "Some card may be discarded, so the turn ends with one."
         ),
         "discard_barred": _info(
-            "discard.barred discard.not_just_taken discard.locked discard.fitting",
+            "discard.barred discard.first discard.not_just_taken discard.locked "
+            "discard.fitting",
             "This card is not discarded while the hand holds one that may be.",
         ),
         # -- packets and going out

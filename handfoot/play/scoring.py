@@ -17,7 +17,7 @@ from handfoot.play.tables import Tables
 from handfoot.rules.books import unfinished_melds
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
-from handfoot.rules.threes import MELD
+from handfoot.rules.threes import MELD, Threes
 
 RED_THREES_A_PACK: Final = 2
 # Label, key, count and points of a line to be.
@@ -241,13 +241,23 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     return lines
 
 
+def red_sets(rule: Threes, count: int) -> tuple[int, int]:
+    """Return how many sets so many red threes make that score, and those left over."""
+    size = rule.red_set
+    if size is None or count < size:
+        return 0, count
+    sets = count // size if rule.red_sets == "each" else 1
+    return sets, count - sets * size
+
+
 def red_three_points(book: Rulebook, counted: Tally) -> int:
     """Return what the red threes on a side's table are worth (points)."""
     rule = book.threes
     count = counted.red_laid
     points = count * rule.red_laid
     if rule.red_set is not None and count >= rule.red_set:
-        points = rule.red_set_points + (count - rule.red_set) * rule.red_laid
+        sets, more = red_sets(rule, count)
+        points = sets * rule.red_set_points + more * rule.red_laid
     if count == RED_THREES_A_PACK * book.deck.packs:
         points *= rule.red_all
     without = rule.red_minus_without

@@ -35,6 +35,8 @@ def is_short(state: State, count: int) -> bool:
             return True
         case "reshuffle":
             return len(state.stock) + max(len(state.pile) - 1, 0) < count
+        case "reshuffle_all":
+            return len(state.stock) + len(state.pile) < count
         case "add_pack":
             return False
         case other:
@@ -48,15 +50,17 @@ def _refill(state: State, count: int, log: Log) -> bool:
     if book.stock.when_short == "add_pack":
         new = pack(book.deck.jokers)
         state.packs_added += 1
-    else:
+    elif book.stock.when_short == "reshuffle":
         new, state.pile = state.pile[:-1], state.pile[-1:]
+    else:
+        new, state.pile = state.pile, b""
     # What is left of the old stock stays on top: it is drawn first.
     fresh = shuffled(new, state.seed, state.round, state.shuffles)
     state.shuffles += 1
     state.stock = fresh + state.stock
     if log is not None:
         log.append(partial(StockReshuffled, len(fresh)))
-    if state.frozen_by != NOBODY and book.stock.when_short == "reshuffle":
+    if state.frozen_by != NOBODY and book.stock.when_short != "add_pack":
         freezing.note_reshuffle(state, log)
     return True
 

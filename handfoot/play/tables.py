@@ -64,6 +64,8 @@ class Tables:
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
         not_just_taken: Whether a kind may not be discarded in the turn that brought it
             (``discard.not_just_taken``), or ``None`` when each may.
+        first_discard: Whether a kind is discarded before others (``discard.first``), or
+            ``None`` when none is.
         locked_discard: Whether a kind is locked (``discard.locked``).
         discards_all: Whether no card is ever barred from the discard.
         barred_last: Whether a kind may not be the last discard.
@@ -123,6 +125,7 @@ class Tables:
         "ends_early",
         "exact_pair",
         "face_points",
+        "first_discard",
         "freezes",
         "freezing",
         "held",
@@ -213,8 +216,12 @@ class Tables:
         self.not_just_taken = (
             tuple(kind in watched for kind in range(KINDS)) if watched else None
         )
+        first = kinds_of(book.discard.first, wild)
+        self.first_discard = (
+            tuple(kind in first for kind in range(KINDS)) if first else None
+        )
         self.discards_all = not (
-            barred or watched or locked or book.discard.fitting == "barred"
+            barred or watched or locked or first or book.discard.fitting == "barred"
         )
         barred = kinds_of(book.going_out.barred_last, wild)
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
@@ -257,6 +264,7 @@ class Tables:
         self.plain_pairs = (
             self.exact_pair
             and pickup.buried != "at_once"
+            and pickup.goes_to == "any_meld"
             and not (book.melds.floor or book.melds.whole_only or self.restricted)
             and not (self.looks_around or self.keeps_packet)
             and book.melds.smallest <= _PICKED_UP

@@ -110,6 +110,7 @@ def _needs_no_check(state: State, seat: int, need: Need) -> bool:
         or in_last(state, seat)
         or rule.buried == "at_once"
         or rule.own_meld != "no"
+        or rule.goes_to != "any_meld"
         or tables.book.melds.per_rank != "one_unfinished"
         or (need.rank != WILD_RANK and not tables.meldable[need.rank])
         or (tables.special_opening and not state.opened[side])

@@ -112,7 +112,7 @@ class Deal(Chapter):
         "{value}.",
         example=[500, 300, 300],
         unit="points",
-        least=0,
+        least=-10000,
         most=10000,
         repeats=True,
     )
@@ -136,6 +136,15 @@ class Deal(Chapter):
             "the first discard begins it.",
         },
         example=False,
+    )
+    upcards: int = key(
+        1,
+        about="Cards turned to start the pile, each on top of the one before.",
+        says={1: "", "else": "Turn {value} in all, each on top of the one before."},
+        example=5,
+        unit="cards",
+        least=1,
+        most=10,
     )
     upcard_refused: tuple[CardWord, ...] = key(
         ("wild", "red_three"),
@@ -208,7 +217,7 @@ def _upcard(book: Rulebook) -> Iterator[Clash]:
     refused = kinds_of(book.deal.upcard_refused, frozenset(book.wilds.kinds))
     there = set(range(KINDS)) - (set() if book.deck.jokers else {JOKER})
     if not book.deal.upcard:
-        for name in ("upcard_refused", "wrong_upcard"):
+        for name in ("upcards", "upcard_refused", "wrong_upcard"):
             why = "no card is turned up"
             yield pointless("HF309", f"deal.{name}", "deal.upcard", why)
     elif book.deal.wrong_upcard == "stays":
@@ -233,7 +242,7 @@ def _upcard(book: Rulebook) -> Iterator[Clash]:
 def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an error when the deal and everyone's first draw need more cards."""
     each = sum(book.deal.packets)
-    turned = 1 if book.deal.upcard else 0
+    turned = book.deal.upcards if book.deal.upcard else 0
     draws = book.draw.cards
     need = at.players * (each + draws) + turned
     have = book.deck.cards

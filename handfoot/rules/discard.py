@@ -29,6 +29,14 @@ class Discard(Chapter):
         example=["wild"],
         scopes=BY_TURN,
     )
+    first: tuple[CardWord, ...] = key(
+        (),
+        about="Cards that are discarded before all others: while a player holds one, "
+        "the discard is one of them.",
+        says="While you hold {value}, your discard must be one of them.",
+        example=["three"],
+        scopes=BY_TURN,
+    )
     not_just_taken: tuple[CardWord, ...] = key(
         (),
         about="Cards that may not be discarded in the turn that brought them, drawn or "
@@ -93,7 +101,16 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label="names every card",
             notes=(("fix", "leave out the cards that may be discarded"),),
         )
+    first = kinds_of(book.discard.first, frozenset(book.wilds.kinds))
+    if set(range(KINDS)) <= first:
+        yield _idle_first("discard.first", "it names every card")
+    elif first and first <= barred:
+        yield _idle_first("discard.barred", "these cards may not be discarded")
     yield from _locked(book)
+
+
+def _idle_first(other: str, why: str) -> Clash:
+    return pointless("HF337", "discard.first", other, why)
 
 
 def _locked(book: Rulebook) -> Iterator[Clash]:

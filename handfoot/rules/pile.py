@@ -142,6 +142,19 @@ class Pile(Chapter):
         example="any",
         scopes=BY_TURN,
     )
+    goes_to: Literal["any_meld", "new_meld", "new_clean_meld"] = key(
+        "any_meld",
+        about="Which meld the card that takes the pile may go to.",
+        says={
+            "any_meld": "",
+            "new_meld": "The card that takes the pile begins a new meld; it may not go "
+            "onto a meld on the table.",
+            "new_clean_meld": "The card that takes the pile begins a new meld without "
+            "wilds; it may not go onto a meld on the table.",
+        },
+        example="new_meld",
+        scopes=BY_TURN,
+    )
     wild_top: Literal["never", "matching_wilds", "any_wilds", "top_card_used"] = key(
         "matching_wilds",
         about="What earns a pickup when the top card is wild.",
@@ -277,9 +290,12 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     elif pile.smallest >= pile.take:
         why = "the pile always holds enough when it is taken"
         yield from _idle(["fill_from_stock"], "pile.smallest", why)
+    if pile.goes_to != "any_meld":
+        why = "the card that takes the pile begins a new meld"
+        yield from _idle(["own_meld"], "pile.goes_to", why)
     if pile.needs == "nothing":
         why = "nothing need be shown to take it"
-        yield from _idle(["own_meld", "full_meld"], "pile.needs", why)
+        yield from _idle(["own_meld", "full_meld", "goes_to"], "pile.needs", why)
     elif pile.needs == "top_card_used":
         why = "any use of the top card is enough"
         yield from _idle(["own_meld", "full_meld"], "pile.needs", why)

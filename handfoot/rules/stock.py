@@ -13,7 +13,7 @@ from handfoot.rules.language.keys import Chapter, key
 class Stock(Chapter):
     """What happens when the stock cannot give the cards a player needs."""
 
-    when_short: Literal["end_round", "reshuffle", "add_pack"] = key(
+    when_short: Literal["end_round", "reshuffle", "reshuffle_all", "add_pack"] = key(
         "end_round",
         about="What happens when the stock holds fewer cards than a draw or a "
         "replacement needs.",
@@ -24,6 +24,9 @@ class Stock(Chapter):
             "reshuffle": "When the stock runs out, draw what is there, shuffle the "
             "discards below the top card into a new stock and draw the rest. If even "
             "that gives too little, the round ends and nobody scores for going out.",
+            "reshuffle_all": "When the stock runs out, draw what is there, shuffle all "
+            "the discards into a new stock and draw the rest. If even that gives too "
+            "little, the round ends and nobody scores for going out.",
             "add_pack": "When the stock runs out, another pack is shuffled and added "
             "to it.",
         },

@@ -92,6 +92,17 @@ class Threes(Chapter):
         most=10000,
         scopes=BY_SCORING,
     )
+    red_sets: Literal["one", "each"] = key(
+        "one",
+        about="Whether a side scores for one set of red threes or for every complete "
+        "one.",
+        says={
+            "one": "",
+            "each": "Every further complete set scores the same again.",
+        },
+        example="each",
+        scopes=BY_SCORING,
+    )
     red_all: int = key(
         1,
         about="By what the points of laid red threes are multiplied when one side has "
@@ -207,6 +218,7 @@ def _sets(book: Rulebook) -> Iterator[Clash]:
     if size is None:
         if book.threes.red_set_points != DEFAULT_SET:
             yield from _idle(["red_set_points"], "threes.red_set", "there are no sets")
+        yield from _idle(["red_sets"], "threes.red_set", "there are no sets")
     elif size > book.deck.copies("red_three"):
         yield Clash(
             code="HF332",

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from handfoot.play.scoring import RED_THREES_A_PACK, Line, Tally, red_three_points
+from handfoot.play.scoring import (
+    RED_THREES_A_PACK,
+    Line,
+    Tally,
+    red_sets,
+    red_three_points,
+)
 from handfoot.play.tables import Tables
 from handfoot.scorekeeping.points import Points
 from handfoot.scorekeeping.rows import Row
@@ -51,10 +57,11 @@ def _held(tables: Tables, row: Row) -> str:
 
 def _red_threes(tables: Tables, tally: Tally) -> str:
     rule, count = tables.book.threes, tally.red_laid
-    if rule.red_set is not None and count >= rule.red_set:
+    sets, more = red_sets(rule, count)
+    if sets:
         said = f"{rule.red_set} together {rule.red_set_points}"
-        if count > rule.red_set:
-            said += f" + {count - rule.red_set} × {rule.red_laid}"
+        said = said if sets == 1 else f"{sets} × ({said})"
+        said += f" + {more} × {rule.red_laid}" if more else ""
     else:
         said = f"{count} × {rule.red_laid}"
     if rule.red_all > 1 and count == RED_THREES_A_PACK * tables.book.deck.packs:

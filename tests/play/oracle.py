@@ -360,9 +360,14 @@ def may_discard(r: Rules, pos: Pos, card: str) -> bool:
     """Whether the player may discard a card and so end the turn."""
     if card not in pos.hand:
         return False
-    if r.named(card, "discard.barred") and not all(
-        r.named(other, "discard.barred") for other in pos.hand
-    ):
+    must = any(r.named(other, "discard.first") for other in pos.hand)
+    free = [
+        other
+        for other in pos.hand
+        if not r.named(other, "discard.barred")
+        and (not must or r.named(other, "discard.first"))
+    ]
+    if free and card not in free:
         return False
     if pos.packets:
         return True
@@ -509,6 +514,8 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     table = table_after(r, pos.melds, offers)
     if table is None or not earns(r, pos, offers, top):
         return None
+    if not goes_right(r, offers, top):
+        return None
     if closed:
         counted = used
         if at_once and not r["opening.taken_count"]:
@@ -519,6 +526,16 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     below = pos.pile[: len(pos.pile) - len(taken)]
     after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True, pile=below)
     return after if may_hold(r, after) else None
+
+
+def goes_right(r: Rules, offers: Offers, top: str) -> bool:
+    """Whether the card that takes the pile goes to a meld to which it may go."""
+    policy = r["pile.goes_to"]
+    dirty = policy == "new_clean_meld" and not r.is_wild(top)
+    return policy == "any_meld" or any(
+        place == NEW and top in cards and not (dirty and any(map(r.is_wild, cards)))
+        for place, cards in offers
+    )
 
 
 def is_frozen(r: Rules, pos: Pos, seats: int = 4) -> bool:

@@ -1,0 +1,206 @@
+"""Lesser house rules: how the pile begins, where its card goes, what is thrown first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from handfoot import Game, Position, TakePile, parse_action
+from handfoot.play.events import StockReshuffled, Thawed, UpcardTurned
+from handfoot.play.scoring import Tally, red_three_points
+from handfoot.rules.loading import check_text
+from handfoot.testing import unconserved
+from tests.play.seeds import ruleset
+
+HEAD: Final = "handfoot: 1\nname: Test\n"
+
+
+def table(changes: Mapping[str, Any], **parts: Any) -> Game:
+    """Return a position under the defaults with some values changed."""
+    return Position(ruleset(**changes), **parts).game()
+
+
+def refused(game: Game, text: str) -> list[tuple[str, str]]:
+    """Return code and key of each refusal of an action."""
+    return [(r.code, r.key) for r in game.why_not(parse_action(text))]
+
+
+def warned(text: str) -> list[str]:
+    """Return the codes of a file's problems."""
+    return [problem.code for problem in check_text(HEAD + text)[1].problems]
+
+
+class TestFirst:
+    """``discard.first``."""
+
+    THREES: Final = {"threes__red": "held", "discard__first": ("three",)}
+
+    def test_a_three_goes_before_all_others(self) -> None:
+        """While a three is held nothing else is thrown; without one anything is."""
+        game = table(self.THREES, hands={0: "3b 3r 4 K"})
+        bar = [("discard_barred", "discard.first")]
+        assert refused(game, "discard K") == bar
+        assert [str(a) for a in game.legal_actions] == ["discard 3b", "discard 3r"]
+        assert not refused(table(self.THREES, hands={0: "4 K"}), "discard K")
+        assert not refused(table({}, hands={0: "3b 4 K"}), "discard K")
+
+    def test_with_another_bar(self) -> None:
+        """Where both leave nothing to throw, neither binds."""
+        rules = {**self.THREES, "discard__barred": ("black_three",)}
+        game = table(rules, hands={0: "3b 4 K"})
+        assert not refused(game, "discard 3b")
+        assert not refused(game, "discard K")
+
+    def test_what_it_cannot_say(self) -> None:
+        """It is idle where it names every card, or cards that are barred."""
+        assert warned("discard: {first: [three]}\nthrees: {red: held}\n") == []
+        assert warned("discard: {first: [wild], barred: [wild]}\n") == ["HF337"]
+
+
+class TestGoesTo:
+    """``pile.goes_to``."""
+
+    PARTS: Final[dict[str, Any]] = {
+        "hands": {0: "K K 2 5 6 7"},
+        "melds": {0: ["K K K", "9 9 9"]},
+        "pile": "4 8 K",
+        "phase": "draw",
+    }
+    SEVERAL: Final = {"melds__per_rank": "several"}
+
+    @pytest.mark.parametrize(
+        ("policy", "onto", "new"),
+        [("any_meld", True, True), ("new_meld", False, True)],
+    )
+    def test_a_new_meld_only(self, policy: str, onto: bool, new: bool) -> None:  # noqa: FBT001  # a table of cases
+        """The card joins no meld on the table, however well it fits."""
+        game = table({**self.SEVERAL, "pile__goes_to": policy}, **self.PARTS)
+        assert game.is_legal(parse_action("take K K K on K#1")) is onto
+        assert game.is_legal(parse_action("take K K K new")) is new
+        if not onto:
+            found = [("not_to_new_meld", "pile.goes_to")]
+            assert refused(game, "take K K K on K#1") == found
+        listed = {str(a) for a in game.legal_actions if isinstance(a, TakePile)}
+        assert ("take K K K new" in listed) is new
+        assert ("take K K K" in listed) is onto
+
+    def test_without_wilds(self) -> None:
+        """A new meld may have to be clean as well."""
+        rules = {"pile__needs": "pair_or_wild", "pile__goes_to": "new_meld"}
+        parts = {**self.PARTS, "melds": {0: ["9 9 9"]}}
+        game = table(rules, **parts)
+        assert game.is_legal(parse_action("take K K 2"))
+        clean = table({**rules, "pile__goes_to": "new_clean_meld"}, **parts)
+        found = [("not_to_new_meld", "pile.goes_to")]
+        assert refused(clean, "take K K 2") == found
+        assert clean.is_legal(parse_action("take K K K"))
+
+    def test_with_one_unfinished_meld(self) -> None:
+        """Where the rank lies unfinished no other may begin: the pile stays."""
+        game = table({"pile__goes_to": "new_meld"}, **self.PARTS)
+        assert not game.can_take_pile().possible
+        assert not any(isinstance(a, TakePile) for a in game.legal_actions)
+
+    def test_what_it_cannot_say(self) -> None:
+        """An own meld earns nothing then."""
+        assert warned("pile: {goes_to: new_meld}\n") == []
+        assert warned("pile: {goes_to: new_meld, own_meld: any}\n") == ["HF319"]
+        assert warned("pile: {goes_to: new_meld, needs: nothing}\n") == ["HF319"]
+
+
+class TestReshuffleAll:
+    """``stock.when_short: reshuffle_all``."""
+
+    def reshuffled(self, how: str, **changes: Any) -> tuple[Game, list[Any]]:
+        """Return the game after a draw from a stock of one card."""
+        rules = {"stock__when_short": how, "round_end__most_turns": 100, **changes}
+        parts: dict[str, Any] = {"pile": "4 5 6 2", "stock": "9", "phase": "draw"}
+        game = table(rules, **parts)
+        return game, list(game.push(parse_action("draw")))
+
+    def test_the_top_card_goes_too(self) -> None:
+        """Every discard is shuffled in, where else the top one stays."""
+        for how, stays in (("reshuffle", 1), ("reshuffle_all", 0)):
+            game, events = self.reshuffled(how)
+            assert len(game.state.pile) == stays
+            assert not unconserved(game.state)
+            moved = [e.count for e in events if isinstance(e, StockReshuffled)]
+            assert moved == [4 - stays]
+
+    def test_it_may_be_what_a_draw_needs(self) -> None:
+        """With one card in the pile and one in the stock a draw of two is possible."""
+        for how, over in (("reshuffle", True), ("reshuffle_all", False)):
+            rules = {"stock__when_short": how, "round_end__most_turns": 100}
+            game = table(rules, pile="4", stock="9", phase="draw")
+            game.push(parse_action("draw"))
+            assert (game.round == 2) is over
+
+    def test_a_freeze_goes_with_its_card(self) -> None:
+        """The wild that froze the pile is in the stock: there is no freeze any more."""
+        game, events = self.reshuffled("reshuffle_all", freezing__by=("wild",))
+        assert any(isinstance(event, Thawed) for event in events)
+        assert not game.view(0).frozen
+
+
+class TestRedSets:
+    """``threes.red_sets``."""
+
+    @pytest.mark.parametrize(
+        ("count", "one", "each"),
+        [
+            (3, 300, 300),
+            (4, 800, 800),
+            (7, 1100, 1100),
+            (8, 1200, 1600),
+            (9, 1300, 1700),
+        ],
+    )
+    def test_every_complete_set(self, count: int, one: int, each: int) -> None:
+        """Four are worth 800, and with ``each`` so are the next four."""
+        for how, points in (("one", one), ("each", each)):
+            rules = ruleset(
+                threes__red_set=4, threes__red_set_points=800, threes__red_sets=how
+            )
+            game = Position(rules).game()
+            book = game.state.tables[0].book
+            assert red_three_points(book, Tally(books={}, red_laid=count)) == points
+
+    def test_what_it_cannot_say(self) -> None:
+        """Without sets it says nothing."""
+        assert warned("threes: {red_sets: each, red_set: 4}\n") == []
+        assert warned("threes: {red_sets: each}\n") == ["HF339"]
+
+
+class TestUpcards:
+    """``deal.upcards``."""
+
+    @pytest.mark.parametrize("wrong", ["buried", "shuffled_in", "stays", "freezes"])
+    def test_five_cards_start_the_pile(self, wrong: str) -> None:
+        """So many that may start it lie there; the events tell each that was turned."""
+        for seed in range(12):
+            rules = ruleset(deal__upcards=5, deal__wrong_upcard=wrong)
+            game = Game(rules, seats=4, seed=seed)
+            assert not unconserved(game.state)
+            told = [logged.event for logged in game.events()]
+            turned = [event for event in told if isinstance(event, UpcardTurned)]
+            stayed = [event for event in turned if not event.buried]
+            assert [e.card.index for e in stayed] == list(game.state.pile)
+            started = [event for event in stayed if not event.covered]
+            assert len(started) == 5
+
+    def test_what_it_cannot_say(self) -> None:
+        """Without an upcard there are none, and the deck must have them."""
+        assert warned("deal: {upcards: 5}\n") == []
+        assert warned("deal: {upcards: 5, upcard: false}\n") == ["HF309"]
+        assert "Turn 5 cards" in ruleset(deal__upcards=5).rule_card().markdown()
+
+
+def test_a_cut_may_cost_points() -> None:
+    """A lift far off the number may score below zero."""
+    rules, report = check_text(
+        f"{HEAD}deal: {{exact_cut: 50, near_cut: [25, 0, -50]}}\n"
+    )
+    assert rules is not None, report.text()
+    assert "scores 25, 0 and -50" in rules.rule_card().markdown()
