@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
@@ -36,8 +37,8 @@ _PAUSE: Final = 0.4
     type=click.IntRange(0),
     default=0,
     metavar="N",
-    help="Also play N matches of each ruleset and warn of what works on paper but not "
-    "at the table; 20 say much.",
+    help="Also play N matches with each number of players, and warn of what works on "
+    "paper but not at the table; 20 say much.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
 @click.option(
@@ -82,16 +83,19 @@ def _check_all(paths: Iterable[str], games: int) -> tuple[Report, int]:
 
 
 def _played(rules: RuleSet, games: int) -> Report:
-    """Return what playing some matches of a ruleset finds."""
+    """Return what some matches of a ruleset find, with each number of players."""
     from handfoot.cli.studying import shown
-    from handfoot.study.lint import play_problems
+    from handfoot.study.lint import merged, play_problems, tables_to_play
     from handfoot.study.many import play
-    from handfoot.study.table import Table
 
-    table = Table(rules)
-    matches = play(table, games)
-    with closing(matches), closing(shown(matches, games)) as results:
-        problems = play_problems(table, results)
+    tables = tables_to_play(rules)
+    matches = chain.from_iterable(play(table, games) for table in tables)
+    with closing(shown(matches, games * len(tables))) as results:
+        problems = merged(
+            # Each takes its share of what is played, one after another.
+            play_problems(table, islice(results, games))
+            for table in tables
+        )
     return Report(problems, sources=rules.made_from.sources)
 
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import attrs
+
 from handfoot.rules.checking.places import place_of
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.reports.problems import Problem
 from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.measures import minutes
 from handfoot.study.table import Table
 
-__all__ = ["play_problems"]
+__all__ = ["merged", "play_problems", "tables_to_play"]
 
 #: Share of the rounds that may end without anybody going out.
 _MOST_WITHOUT: Final = 0.9
@@ -45,6 +48,8 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
     if not matches:
         return []
     count = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
+    several = len(table.rules["players.counts"]) > 1
+    where = f"with {table.seats} players, " if several else ""
     played = f"{table.rules.name}, {count} of {table.seats} computer players"
     allowed = table.rules.made_from.allowed
     rounds = [one for result in matches for one in result.rounds]
@@ -53,7 +58,7 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
         Problem(
             code,
             "warning",
-            message,
+            where + message,
             key=key,
             span=place_of(key, _at(table), table.rules.made_from),
             label=label,
@@ -65,6 +70,30 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
         )
         for code, key, message, label, fix in found
         if code not in allowed
+    ]
+
+
+def tables_to_play(rules: RuleSet) -> list[Table]:
+    """Return a table for each number of players, that of the usual number first."""
+    usual = Table(rules)
+    others = (count for count in rules["players.counts"] if count != usual.seats)
+    return [usual, *(Table(rules, seats=count) for count in others)]
+
+
+def merged(found: Iterable[Iterable[Problem]]) -> list[Problem]:
+    """Return one warning for each thing, from those of several numbers of players.
+
+    The first one stands; what was seen with other numbers becomes a note of it.
+    """
+    alike: dict[str, list[Problem]] = {}
+    for problems in found:
+        for problem in problems:
+            alike.setdefault(problem.code, []).append(problem)
+    return [
+        attrs.evolve(
+            first, notes=(*first.notes, *(("also", other.message) for other in others))
+        )
+        for first, *others in alike.values()
     ]
 
 

@@ -11,7 +11,7 @@ from handfoot import load_rules, loads_rules
 from handfoot.cli import cli
 from handfoot.rules.reports.codes import known_codes
 from handfoot.rules.reports.codes_coherence import WARNINGS
-from handfoot.study.lint import play_problems
+from handfoot.study.lint import merged, play_problems, tables_to_play
 from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.table import Table
 
@@ -77,7 +77,9 @@ class TestPlayProblems:
         assert _codes(*[STOCK] * 9, ROUND)[0] == "HF501"
         for end, words in ((STOCK, "the stock ended"), (TURNS, "the limit of turns")):
             [problem] = play_problems(TABLE, [_match(end, end)])
-            assert problem.message == "nobody went out in 2 of 2 rounds"
+            assert problem.message == (
+                "with 4 players, nobody went out in 2 of 2 rounds"
+            )
             assert problem.notes[0] == (
                 "played",
                 f"{RULES.name}, 1 match of 4 computer players",
@@ -157,9 +159,53 @@ def test_strict(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["check", str(file), "--play", "1", "--strict"])
     assert result.exit_code == 1
     assert (
-        "warning[HF504]: no side reached the target in 1 of 1 matches" in result.stdout
+        "warning[HF504]: with 4 players, no side reached the target in 1 of 1 matches"
+        in result.stdout
     )
     file.write_text("handfoot: 1\nname: Ours\ndeck: {packs: 1}\n")
     result = CliRunner().invoke(cli, ["check", str(file), "--play", "1"])
     assert result.exit_code == 1
     assert "HF302" in result.stdout
+
+
+class TestHeadCounts:
+    def test_every_number_is_played(self, tmp_path: Path) -> None:
+        """What fails with some numbers of players only is said of these."""
+        file = tmp_path / "house.yaml"
+        file.write_text(
+            "handfoot: 1\nname: Ours\nextends: eleven-card\nmatch: {rounds: 1}\n"
+            "opening: {minimum: {by_players: {2: 450, 4: 15}}}\n"
+        )
+        words = ["check", str(file), "--play", "1", "--format", "json"]
+        [problem] = json.loads(CliRunner().invoke(cli, words).stdout)["problems"]
+        assert problem["code"] == "HF502"
+        assert problem["message"].startswith("with 2 players, only ")
+
+    def test_usual_number_first(self) -> None:
+        """The table that most people sit at comes first, every other one once."""
+        tables = tables_to_play(load_rules("six-deck-10000"))
+        assert [table.seats for table in tables] == [4, 2, 3, 5, 6, 7, 8]
+        [table] = tables_to_play(load_rules("whitnack"))
+        assert table.seats == 4
+
+    def test_said_once(self) -> None:
+        """The same with several numbers of players is one warning with notes."""
+        two = Table(RULES, seats=2)
+        found = [
+            play_problems(table, [_match(*rounds)])
+            for table, rounds in ((TABLE, [STOCK]), (two, [STOCK, STOCK]))
+        ]
+        [problem] = merged(found)
+        assert problem.message == "with 4 players, nobody went out in 1 of 1 rounds"
+        assert problem.notes[-1] == (
+            "also",
+            "with 2 players, nobody went out in 2 of 2 rounds",
+        )
+        assert merged(found[1:]) == found[1]
+        assert merged([[], []]) == []
+
+    def test_one_number_needs_no_telling(self) -> None:
+        """A ruleset for one number of players does not name it in each warning."""
+        table = Table(load_rules("whitnack"))
+        [problem] = play_problems(table, [_match(STOCK)])
+        assert problem.message == "nobody went out in 1 of 1 rounds"
