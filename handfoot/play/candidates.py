@@ -100,7 +100,8 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
             for shape in _shapes(tables, rank, hand):
                 name = opening.book_of(tables, shape)
                 if name is not None and (name in named or ANY_KIND in named):
-                    for way in with_group(tables, hand, shape, tables.wanted):
+                    lacking = tables.wanted - opening.shape_points(tables, shape)
+                    for way in with_group(tables, hand, shape, lacking):
                         yield Lay(groups_of_shapes(state, side, way))
                     yield Lay(groups_of_shapes(state, side, (shape,)))
     if rule.waived == "when_packet_empties":
@@ -111,11 +112,10 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
 
 
 def with_group(
-    tables: Tables, pool: Sequence[int], shape: Shape, wanted: int
+    tables: Tables, pool: Sequence[int], shape: Shape, lacking: int
 ) -> Iterator[tuple[Shape, ...]]:
-    """Yield a given group with the fewest further groups worth ``wanted`` together."""
-    wanted -= opening.shape_points(tables, shape)
-    if wanted <= 0:
+    """Yield a given group with the fewest further groups worth ``lacking`` points."""
+    if lacking <= 0:
         yield (shape,)
         return
     rank, _, used = shape
@@ -124,6 +124,8 @@ def with_group(
         rest[rank] = 0
     for kind, count in zip(tables.wild_kinds, used, strict=True):
         rest[kind] -= count
-    for others in opening.ways(tables, rest, wanted):
+    if not tables.special_opening and opening.best_bound(tables, rest) < lacking:
+        return
+    for others in opening.ways(tables, rest, lacking):
         if all(other[0] != rank for other in others):
             yield (shape, *others)

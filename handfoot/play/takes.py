@@ -356,10 +356,11 @@ def _opening(
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
         held = 0 if rank == WILD_RANK else pool[rank]
-        for shape in opening.group_shapes(tables, rank, held, available):
+        options = opening.group_options(tables.opens_like, rank, held, available)
+        for shape, worth, *_ in options:
             if _of_top(tables, shape, kind) < shown:
                 continue
-            for shapes in with_group(tables, pool, shape, tables.wanted):
+            for shapes in with_group(tables, pool, shape, tables.wanted - worth):
                 yield groups_of_shapes(state, side, shapes)
             if tables.special_opening:
                 yield groups_of_shapes(state, side, (shape,))
