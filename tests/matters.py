@@ -119,6 +119,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     ),
     "pile.visible": Matter("all", printed=True),
     "pile.before_opening": Matter("never"),
+    "pile.free_upcard": Matter(True),
     "pile.buried": Matter("next_turn"),
     "freezing.by": Matter(["wild"], {"pile.needs": "top_card_used"}),
     "freezing.until": Matter("covered", _FREEZE),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.loading import load_rules
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
@@ -15,7 +16,7 @@ from handfoot.rules.ruleset import RuleSet
 @click.command(name="list")
 @click.option(
     "--players",
-    type=click.IntRange(2, 12),
+    type=click.IntRange(2, MOST_PLAYERS),
     help="Only rulesets for this many players.",
 )
 @click.option(

@@ -10,11 +10,12 @@ import click
 
 from handfoot.cli import FAILED
 from handfoot.errors import HandfootError
+from handfoot.rules.language.head import MOST_PLAYERS
 
 
 @click.command()
 @click.argument("rules", metavar="NAME|FILE")
-@click.option("--players", type=click.IntRange(2, 12), help="How many play.")
+@click.option("--players", type=click.IntRange(2, MOST_PLAYERS), help="How many play.")
 @click.option(
     "--seats",
     metavar="KINDS",

@@ -10,6 +10,7 @@ import click
 
 from handfoot.cli import FAILED, PROBLEMS
 from handfoot.errors import HandfootError, ScoreError
+from handfoot.rules.language.head import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from handfoot.cli.look import Look
@@ -50,7 +51,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option(
     "--players",
-    type=click.IntRange(2, 12),
+    type=click.IntRange(2, MOST_PLAYERS),
     help="How many play, for an empty sheet without --sides.",
 )
 def score(

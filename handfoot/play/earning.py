@@ -50,11 +50,23 @@ def need_of(state: State, side: int, kind: int) -> Need:
     if frozen:
         never = tables.wild[kind] or tables.book.freezing.needs == "never"
         return Need(frozen, NEVER if never else "natural_pair", kind, frozen=True)
+    if is_free(state, side):
+        return Need("pile.free_upcard", NOTHING, kind)
     if tables.wild[kind]:
         form = USE if rule.wild_top == "top_card_used" else rule.wild_top
         return Need("pile.wild_top", form, WILD_RANK)
     form = USE if rule.needs == "top_card_used" else rule.needs
     return Need("pile.needs", form, kind)
+
+
+def is_free(state: State, side: int) -> bool:
+    """Whether the first player may just take the pile that the deal left."""
+    book = state.tables[side].book
+    return (
+        book.pile.free_upcard
+        and state.turns == 1
+        and 0 < len(state.pile) <= book.deal.upcards
+    )
 
 
 def own_meld(state: State, side: int) -> str:

@@ -15,6 +15,7 @@ from handfoot.play.earning import (
     NOTHING,
     Need,
     earned,
+    is_free,
     missing_pair,
     need_of,
     uses,
@@ -67,7 +68,8 @@ def barred(state: State) -> Iterator[Refusal]:
             "Only a player who plays from the last packet may take the pile.",
             wanted="last",
         )
-    if len(state.pile) < max(rule.smallest, 1):
+    free = is_free(state, side)
+    if len(state.pile) < (1 if free else max(rule.smallest, 1)):
         yield Refusal(
             "pile_too_small",
             "pile.smallest",
@@ -86,7 +88,7 @@ def barred(state: State) -> Iterator[Refusal]:
     yield from top_barred(state, side)
     if tables.freezes:
         yield from freezing.barred(state, seat)
-    if rule.before_opening == "never" and not state.opened[side]:
+    if rule.before_opening == "never" and not state.opened[side] and not free:
         yield Refusal(
             "not_open",
             "pile.before_opening",
@@ -248,6 +250,8 @@ def check_groups(
 
 def _unopened(state: State, side: int) -> Iterator[Refusal]:
     rule = state.tables[side].book.pile
+    if is_free(state, side):
+        return
     if rule.before_opening == "if_it_opens" and not state.opened[side]:
         yield Refusal(
             "not_open",

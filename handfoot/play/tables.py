@@ -185,6 +185,7 @@ class Tables:
             and pickup.own_meld == "no"
             and pickup.key_card == "top"
             and pickup.take != "dig"
+            and not pickup.free_upcard
         )
         self.meldable = tuple(kind in ranks for kind in range(KINDS))
         values = book.scoring.values

@@ -18,7 +18,7 @@ class Deck(Chapter):
         example={"per_player": 1, "plus": 1},
         unit="packs",
         least=1,
-        most=16,
+        most=20,
         scopes=BY_ROUND,
     )
     jokers: int = key(

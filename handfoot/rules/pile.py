@@ -222,6 +222,17 @@ class Pile(Chapter):
         example="never",
         scopes=BY_TURN,
     )
+    free_upcard: bool = key(
+        False,
+        about="Whether who begins a round may take the upcard without need or use.",
+        says={
+            True: "Who begins the round may take the card that starts the pile in "
+            "place of drawing, whatever else is asked for, and need not use it.",
+            False: "",
+        },
+        example=True,
+        scopes=BY_TURN,
+    )
     buried: Literal["after_top", "at_once", "next_turn"] = key(
         "after_top",
         about="When the other cards of a pickup may be used.",
@@ -278,6 +289,8 @@ def _idle(names: Iterable[str], other: str, why: str) -> Iterator[Clash]:
 def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     """Yield settings of a pickup that another one leaves without effect."""
     pile = book.pile
+    if not book.deal.upcard:
+        yield from _idle(["free_upcard"], "deal.upcard", "no card is turned up")
     if len(book.deal.packets) == 1:
         why = "the hand is the last packet"
         yield from _idle(["from_packet"], "deal.foot", why)

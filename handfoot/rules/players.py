@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.language.keys import BY_TABLE, NEVER, PLAYERS, Chapter, key
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Players(Chapter):
         example=[2, 3, 4, 6],
         unit="seats",
         least=2,
-        most=12,
+        most=MOST_PLAYERS,
         fewest=1,
         scopes=NEVER,
     )
@@ -41,7 +42,7 @@ class Players(Chapter):
         example=2,
         unit="seats",
         least=1,
-        most=6,
+        most=MOST_PLAYERS // 2,
         scopes=(PLAYERS,),
     )
     other_side_sizes: tuple[int, ...] = key(
@@ -55,7 +56,7 @@ class Players(Chapter):
         example=[1, 3],
         unit="seats",
         least=1,
-        most=6,
+        most=MOST_PLAYERS // 2,
         scopes=(PLAYERS,),
     )
     first: Literal["left_of_dealer", "dealer"] = key(

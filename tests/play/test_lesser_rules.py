@@ -10,6 +10,7 @@ import pytest
 from handfoot import Game, Position, TakePile, parse_action
 from handfoot.play.events import StockReshuffled, Thawed, UpcardTurned
 from handfoot.play.scoring import Tally, red_three_points
+from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text
 from handfoot.testing import unconserved
 from tests.play.seeds import ruleset
@@ -195,6 +196,61 @@ class TestUpcards:
         assert warned("deal: {upcards: 5}\n") == []
         assert warned("deal: {upcards: 5, upcard: false}\n") == ["HF309"]
         assert "Turn 5 cards" in ruleset(deal__upcards=5).rule_card().markdown()
+
+
+class TestFreeUpcard:
+    """``pile.free_upcard``."""
+
+    PARTS: Final[dict[str, Any]] = {"phase": "draw", "hands": {0: "4 5 6 7 8"}}
+
+    @pytest.mark.parametrize("before", ["if_it_opens", "never", "freely"])
+    def test_the_first_player_just_takes_it(self, before: str) -> None:
+        """Neither a pair nor an opening nor a larger pile is asked for."""
+        rules = {"pile__before_opening": before, "pile__smallest": 5}
+        game = table({**rules, "pile__free_upcard": True}, pile="K", **self.PARTS)
+        assert "take" in {str(action) for action in game.legal_actions}
+        assert game.can_take_pile().possible
+        game.push(parse_action("take"))
+        assert sum(game.state.hands[0]) == 6
+        plain = table(rules, pile="K", **self.PARTS)
+        assert not plain.is_legal(parse_action("take"))
+
+    def test_nobody_after_the_first(self) -> None:
+        """Once the pile is another one it must be earned."""
+        game = table({"pile__free_upcard": True}, pile="K", **self.PARTS)
+        for text in ("draw", "discard 4"):
+            game.push(parse_action(text))
+        assert refused(game, "take")[0][1] == "pile.needs"
+        assert not game.is_legal(parse_action("take"))
+
+    def test_a_barred_card_stays(self) -> None:
+        """Cards on which nobody may take the pile bar this pickup too."""
+        game = table({"pile__free_upcard": True}, pile="3b", **self.PARTS)
+        assert ("top_barred", "pile.not_on") in refused(game, "take")
+
+    def test_what_it_cannot_say(self) -> None:
+        """Without an upcard nobody takes one."""
+        assert warned("pile: {free_upcard: true}\n") == []
+        text = "pile: {free_upcard: true}\ndeal: {upcard: false}\n"
+        assert warned(text) == ["HF319"]
+
+
+def test_sixteen_in_pairs() -> None:
+    """The largest table plays a round to its end, and no card is lost."""
+    rules = ruleset(
+        players__counts=(16,),
+        players__side_size=2,
+        deck__packs=17,
+        match__rounds=1,
+        opening__minimum=50,
+    )
+    game = Game(rules, seats=16, seed=3)
+    player = RandomPlayer(5)
+    while (seat := game.turn) is not None:
+        game.push(player.choose(game.view(seat)))
+    assert len(game.scores) == 8
+    assert not unconserved(game.state)
+    assert warned("players: {counts: [17]}\n")
 
 
 def test_a_cut_may_cost_points() -> None:

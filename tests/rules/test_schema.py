@@ -177,7 +177,7 @@ ODD = st.sampled_from(
      {"by_round": [1], "then_add": 2}, {"then_add": 2}, {"by_round": [1], "plus": 2},
      {"by_sides": {"singles": 1}}, {"by_sides": {"singles": 1, "partners": 2}},
      {"by_sides": {"singles": ["two"], "partners": []}},
-     {"by_players": {"4": 5, "else": 3}}, {"by_players": {"13": 5}}, {"by_players": {}},
+     {"by_players": {"4": 5, "else": 3}}, {"by_players": {"17": 5}}, {"by_players": {}},
      {"per_player": 1}, {"per_player": 1, "plus": 1}, {"plus": 1},
      {"by_score": {"0": 3, "below": 2}}, {"by_score": {"00": 3}}, {"by_score": {"x": 3}},
      {"by_round": [{"by_sides": {"singles": 1, "partners": 3}}]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from handfoot.rules.checking.wanted import Wanted, may_vary_by
+from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.language.keys import PLAYERS, Key
 from handfoot.rules.language.scoped import CASES, ELSE, SCOPE_TEXT, SCOPE_WORDS
 from handfoot.rules.language.words import listed
@@ -195,7 +196,7 @@ def mixed_forms(wanted: Wanted, node: MapNode) -> Problem:
 def wrong_form_name(wanted: Wanted, entry: Entry) -> Problem:
     """Say that a head count or a score is written in a way nobody knows."""
     if wanted.form == "by_players":
-        want = f"head counts from 2 to 12, and {ELSE} for every other"
+        want = f"head counts from 2 to {MOST_PLAYERS}, and {ELSE} for every other"
     else:
         want = "scores, each a whole number, and below for less than the first"
     return _problem(

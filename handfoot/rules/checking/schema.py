@@ -12,7 +12,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from handfoot.rules.language.head import HEAD, MOST_ENTRIES, MOST_TEXT, REQUIRED
+from handfoot.rules.language.head import (
+    HEAD,
+    MOST_ENTRIES,
+    MOST_PLAYERS,
+    MOST_TEXT,
+    REQUIRED,
+)
 from handfoot.rules.language.keys import (
     SCOPES,
     Key,
@@ -47,7 +53,7 @@ _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 NAME_PATTERN: Final = r"^(?!by_|per_player$|else$|any$)[a-z][a-z0-9_]{0,39}$(?!\n)"
 _SCORE_PATTERN: Final = rf"^(-?[1-9][0-9]{{0,6}}|0|{BELOW})$(?!\n)"
 #: Head counts are written without anything in front; the loader knows the least.
-_COUNTS: Final = [*(str(count) for count in range(2, 13)), ELSE]
+_COUNTS: Final = [*(str(count) for count in range(2, MOST_PLAYERS + 1)), ELSE]
 #: Smallest and largest number of ``then_add``, ``per_player`` and ``plus``.
 STEP_RANGE: Final = (-1_000_000, 1_000_000)
 

@@ -8,12 +8,21 @@ from typing import Any, Final
 
 from handfoot.rules.language.keys import NEVER, Key
 
-__all__ = ["HEAD", "LANGUAGE_VERSION", "MOST_ENTRIES", "MOST_TEXT", "REQUIRED"]
+__all__ = [
+    "HEAD",
+    "LANGUAGE_VERSION",
+    "MOST_ENTRIES",
+    "MOST_PLAYERS",
+    "MOST_TEXT",
+    "REQUIRED",
+]
 
 #: Version of the ruleset language that this library reads.
 LANGUAGE_VERSION: Final = 1
 #: Entries of one list or map, and letters of one text: far more than any rules need.
 MOST_ENTRIES: Final = 200
+#: Players at one table.
+MOST_PLAYERS: Final = 16
 MOST_TEXT: Final = 2000
 
 
