@@ -195,7 +195,9 @@ def _take_pile(state: State, action: TakePile, log: Log) -> None:
 def _lay(state: State, action: Lay, log: Log) -> None:
     if not lay_ready(state, action, log):
         lay.apply(state, action, log)
-    _after_melding(state, log)
+    seat = state.turn
+    if not state.cards[seat] or state.tables[seat % state.sides].stirs:
+        _after_melding(state, log)
 
 
 def _discard(state: State, action: Discard, log: Log) -> None:
@@ -238,7 +240,7 @@ def _after_melding(state: State, log: Log) -> None:
     seat = state.turn
     side = seat % state.sides
     tables = state.tables[side]
-    if state.cards[seat] and not (tables.keeps_red or tables.earns_packet):
+    if state.cards[seat] and not tables.stirs:
         return
     opened = state.opened_at[side] == state.turns
     if tables.keeps_red and opened and not threes.lay_all_red(state, side, log):
@@ -303,13 +305,11 @@ def _next_turn(state: State, log: Log) -> None:
     if state.held_back:
         state.give(state.turn, state.held_back)
         state.held_back = b""
-    tables = state.tables[0]
-    ended = None
-    if tables.ends_early:
+    if state.tables[0].ends_early:
         ended = TURNS if out_of_turns(state) else THREES if only_threes(state) else None
-    if ended is not None:
-        end_round(state, ended, log)
-        return
+        if ended is not None:
+            end_round(state, ended, log)
+            return
     seat = state.turn = (state.turn + 1) % state.seats
     if seat == state.lap:
         end_round(state, OUT, log)

@@ -189,7 +189,14 @@ def lay_ready(
     """
     seat = state.turn
     side = seat % state.sides
-    tables, melds, without, ready, stands, rows, held = standing(state, side, None)
+    now = state.standing.get(side)
+    if (
+        now is None
+        or now[0] is not state.tables[side]
+        or now[1] is not state.melds[side]
+    ):
+        now = standing(state, side, None)
+    tables, melds, without, ready, stands, rows, held = now
     key = id(action)
     rank = ready.rank_of.get(key)
     if rank is None or tables.earns_packet or not state.opened[side]:
@@ -201,20 +208,17 @@ def lay_ready(
     if key_face < 0:
         faces = state.remove_lowest(seat, move.kinds)
     else:
-        faces = ONE_FACE[key_face]
-        state.remove(seat, faces)
-        faces += state.remove_lowest(seat, move.kinds[1:])
-    slot = state.slots[side][rank]
-    grown = list(melds)
+        faces = _with_key(state, seat, key_face, move.kinds)
     if move.begins:
         place = len(melds)
-        grown.append(_MELD((rank, faces, move.naturals, move.wilds)))
+        melds = (*melds, _MELD((rank, faces, move.naturals, move.wilds)))
     else:
-        place = slot
-        _, cards, naturals, wilds = melds[slot]
+        place = state.slots[side][rank]
+        _, cards, naturals, wilds = melds[place]
         naturals += move.naturals
-        grown[slot] = _MELD((rank, cards + faces, naturals, wilds + move.wilds))
-    melds = tuple(grown)
+        grown = list(melds)
+        grown[place] = _MELD((rank, cards + faces, naturals, wilds + move.wilds))
+        melds = tuple(grown)
     state.melds = state.melds[:]
     state.melds[side] = melds
     if log is not None:
@@ -224,8 +228,11 @@ def lay_ready(
     grow = ready.after
     after = grow(stand, move)
     if after.slot != stand.slot:
+        if not move.begins:
+            finished = after.slot == NO_MELD
+            place = NO_MELD if finished else unfinished(tables, melds, rank)
         slots = state.slots[side][:]
-        slots[rank] = place if move.begins else unfinished(tables, melds, rank)
+        slots[rank] = place
         state.slots = state.slots[:]
         state.slots[side] = slots
     if tables.closed and held is ready.held:
@@ -235,3 +242,10 @@ def lay_ready(
         rows[ready.row_of[rank]] = after.row
         state.standing[side] = (tables, melds, without, ready, stands, rows, held)
     return True
+
+
+def _with_key(state: State, seat: int, key_face: int, kinds: tuple[int, ...]) -> bytes:
+    """Take cards of these kinds, the first of which is the card that a pickup uses."""
+    first = ONE_FACE[key_face]
+    state.remove(seat, first)
+    return first + state.remove_lowest(seat, kinds[1:])

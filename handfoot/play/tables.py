@@ -106,6 +106,7 @@ class Tables:
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
         earns_packet: Whether an own book brings the next packet (``foot.trigger``).
+        stirs: Whether a lay may have other consequences than an empty hand has.
         read_group: Returns a group's rank (``WILD_RANK`` for wilds alone) and number of
             naturals; ``None`` for mixed ranks.
     """
@@ -159,6 +160,7 @@ class Tables:
         "smallest",
         "smallest_shapes",
         "special_opening",
+        "stirs",
         "unusual",
         "wanted",
         "wild",
@@ -238,6 +240,7 @@ class Tables:
         self.keeps_packet = (
             book.foot.trigger != "empty" or book.foot.after_meld == "not_allowed"
         )
+        self.stirs = self.keeps_red or self.earns_packet
         self.minimum = book.opening.minimum
         more = book.opening.reach == "more_than"
         self.wanted = self.minimum + 1 if more else self.minimum
