@@ -278,10 +278,11 @@ class Ready:
     def _row(self, offers: tuple[Offer, ...]) -> Row:
         if prod(limit + 1 for limit in self._most) * self._depth > _LARGEST_ROW:
             return FoundRow(offers, self._most, self._depth)
-        most = max((offer.naturals for offer in offers), default=0)
+        most = max([offer.naturals for offer in offers], default=0)
         row: list[Lays] = []
         for wilds in product(*[range(limit + 1) for limit in self._most]):
-            few = [_within(offers, held, wilds) for held in range(most + 1)]
+            fitting = _with_wilds(offers, wilds)
+            few = [_with_naturals(fitting, held) for held in range(most + 1)]
             row += few
             row += few[-1:] * (self._depth - len(few))
         return tuple(row)
@@ -301,12 +302,14 @@ def ready_of(tables: Tables) -> Ready:
     return _made(tables.like)
 
 
-def _within(offers: Iterable[Offer], held: int, wilds: tuple[int, ...]) -> Lays:
-    return tuple(
-        offer.lay
-        for offer in offers
-        if offer.naturals <= held and not any(map(gt, offer.wilds, wilds))
-    )
+def _with_wilds(offers: Iterable[Offer], wilds: tuple[int, ...]) -> list[Offer]:
+    """Return the offers that take no more wilds of a kind than these."""
+    return [offer for offer in offers if not any(map(gt, offer.wilds, wilds))]
+
+
+def _with_naturals(offers: Iterable[Offer], held: int) -> Lays:
+    """Return the lays of the offers that take no more naturals than these."""
+    return tuple([offer.lay for offer in offers if offer.naturals <= held])
 
 
 def _by_wilds(shape: Shape) -> tuple[int, tuple[int, ...]]:
@@ -345,7 +348,7 @@ def _lays_at(
     for limit in reversed(most):
         code, count = divmod(code, limit + 1)
         wilds.append(count)
-    return _within(offers, held, tuple(reversed(wilds)))
+    return _with_naturals(_with_wilds(offers, tuple(reversed(wilds))), held)
 
 
 def reader(ranks: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS
 from handfoot.play.refusals import Refusal
 from handfoot.rules.language.words import plural
 from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.wilds import Wilds
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -23,15 +25,6 @@ def keeps_ratio(ratio: str, naturals: int, wilds: int) -> bool:
     return not wilds or naturals >= each * wilds + more
 
 
-def _fits(book: Rulebook, word: str, naturals: int, wilds: int) -> bool:
-    whole = word in book.melds.whole_only
-    if naturals + wilds < (book.books.size if whole else book.melds.smallest):
-        return False
-    if wilds and word in book.wilds.not_on:
-        return False
-    return not wilds or book.wilds.fits(naturals, wilds)
-
-
 def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     """Return for each number of naturals and wilds whether a meld may look so."""
     if book.books.grow:
@@ -41,12 +34,27 @@ def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     else:
         most = most_wilds = limit = book.books.size
     word = KIND_WORDS[rank]
+    whole = word in book.melds.whole_only
+    least = book.books.size if whole else book.melds.smallest
+    pure = word in book.wilds.not_on
+    return _shapes(book.wilds, most, 0 if pure else most_wilds, least, limit)
+
+
+@lru_cache(maxsize=256)
+def _shapes(
+    rule: Wilds, most: int, most_wilds: int, least: int, limit: int
+) -> tuple[tuple[bool, ...], ...]:
+    """Return shapes by how many naturals, wilds, and cards of both there may be."""
     return tuple(
-        tuple(
-            n > 0 and n + w <= limit and _fits(book, word, n, w)
-            for w in range(most_wilds + 1)
-        )
-        for n in range(most + 1)
+        [
+            tuple(
+                [
+                    n > 0 and least <= n + w <= limit and (not w or rule.fits(n, w))
+                    for w in range(most_wilds + 1)
+                ]
+            )
+            for n in range(most + 1)
+        ]
     )
 
 
