@@ -9,6 +9,7 @@ ask for anything else ``takes`` is asked each time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -30,34 +31,42 @@ def beginnings(state: State) -> list[Action]:
     """Return how the player to act may begin the turn, a draw first."""
     if not state.pile:
         return [DRAW]
+    if state.tables[state.turn % state.sides].draws_top:
+        return [DRAW, *top_draws(state), *takes(state)]
+    return [DRAW, *pickups(state)]
+
+
+def pickups(state: State) -> Iterable[TakePile]:
+    """Return how the player to act may take the pile, which is not empty.
+
+    A tuple or a list where it could be read off; else it is found one by one.
+    """
     seat = state.turn
     side = seat % state.sides
     tables = state.tables[side]
-    if tables.draws_top:
-        return [DRAW, *top_draws(state), *takes(state)]
     top = KIND_OF[state.pile[-1]]
     hand = state.hands[seat]
     # Most hands fall short of the pair: the quickest answer comes first.
     if tables.exact_pair and hand[top] < PAIR:
-        return [DRAW]
+        return ()
     plainly = tables.plain_pairs and tables.meldable[top]
     if not (plainly and state.opened[side] and state.packets[seat]):
-        return [DRAW, *takes(state)]
+        return takes(state)
     if tables.barred_top[top] or len(state.pile) < tables.least_pile:
-        return [DRAW]
+        return ()
     _, _, _, ready, stands, _, _ = standing(state, side, None)
     stand = stands[top]
     frozen = tables.freezes and freezing.cause(state, seat) is not None
     plain = _with_pair(ready, stand, frozen)
     if not stand.lacking:
-        return [DRAW, *plain]
+        return plain
     wilds = ready.of_wilds(hand)
     held = hand[top] + 1
     if held + sum(wilds) <= stand.lacking + PAIR:
-        return [DRAW, *plain]
+        return plain
     ways = overflows(tables, top, stand.lacking, held, wilds)
     judged = [_overflowing(ready, stand, frozen, way) for way in ways]
-    return [DRAW, *plain, *[action for action in judged if action is not None]]
+    return [*plain, *[action for action in judged if action is not None]]
 
 
 @lru_cache(maxsize=_MOST_JUDGED)

@@ -358,7 +358,9 @@ class Game:
         twin.names = self.names
         twin._past = self._past.copy()
         twin._censor = Censor()
-        twin._forget()
+        # What was found for this position holds for the copy too; nobody changes it.
+        twin._list = self._list
+        twin._view = self._view
         return twin
 
     # -- saving -----------------------------------------------------------------------
@@ -452,7 +454,11 @@ class Game:
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 
     def _view_of(self, seat: int | None) -> View:
-        return self.view(self.turn if seat is None else seat)
+        turn = self.turn
+        if seat is None or seat == turn:
+            # Whoever is to act is asked about more than once.
+            return self._view or self.view(turn)
+        return self.view(seat)
 
     def can_open(self, seat: int | None = None) -> OpeningAnswer:
         """Return whether a seat's hand can open; the seat to act when not given."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -29,7 +30,7 @@ _MOST_STEPS: Final = 200
 _MOST_CARDS: Final = 10
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class ExitAnswer:
     """Whether a seat can go out this turn, and how.
 
@@ -37,18 +38,41 @@ class ExitAnswer:
         possible: Whether the cards in sight can all leave, partners agreeing.
         now: Whether it is the seat's turn.
         way: The seat's actions in order, the question to the partners among them.
-        missing: What is missing, when there is no way.
-        checklist: Every condition: ruleset key, whether it is met, in words.
         exact: Whether no way can have been missed. Where house rules make it matter in
             how many plays the cards leave, a large hand has more ways than are tried.
     """
 
     possible: bool
     now: bool
-    way: tuple[Action, ...] = ()
-    missing: tuple[Refusal, ...] = ()
-    checklist: tuple[tuple[str, bool, str], ...] = ()
-    exact: bool = True
+    way: tuple[Action, ...]
+    exact: bool
+    _view: View = attrs.field(repr=False)
+
+    @cached_property
+    def missing(self) -> tuple[Refusal, ...]:
+        """What is missing, when there is no way; found when asked for."""
+        if self.possible:
+            return ()
+        state, seat = _now(self._view)
+        return with_origins(state, _what_is_missing(state, seat), self._view.names)
+
+    @cached_property
+    def checklist(self) -> tuple[tuple[str, bool, str], ...]:
+        """Every condition: ruleset key, whether it is met, in words."""
+        view = self._view
+        return view.going_out_checklist() if view.phase != "over" else ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExitAnswer):
+            return NotImplemented
+        return self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash((self.possible, self.now, self.way))
+
+    def _told(self) -> tuple[object, ...]:
+        said = (self.possible, self.now, self.way, self.exact)
+        return (*said, self.missing, self.checklist)
 
     def __bool__(self) -> bool:
         return self.possible
@@ -63,24 +87,22 @@ def can_go_out(view: View) -> ExitAnswer:
     Raises:
         HandfootError: a spectator does not go out.
     """
-    drawing = view.phase == "draw" and view.turn == view.seat
-    state, seat = as_turn(view, DRAW if drawing else PLAY)
+    state, seat = _now(view)
     now = view.turn == seat and view.phase != "over"
     search = Search()
+    drawing = state.phase == DRAW
     way = (
         _way_by_pickup(state, seat, search) if drawing else search.way_out(state, seat)
     )
-    checklist = view.going_out_checklist() if view.phase != "over" else ()
     if way is not None:
-        return ExitAnswer(possible=True, now=now, way=way, checklist=checklist)
-    missing = with_origins(state, tuple(_what_is_missing(state, seat)), view.names)
-    return ExitAnswer(
-        possible=False,
-        now=now,
-        missing=missing,
-        checklist=checklist,
-        exact=search.exact,
-    )
+        return ExitAnswer(True, now, way, exact=True, view=view)
+    return ExitAnswer(False, now, (), exact=search.exact, view=view)
+
+
+def _now(view: View) -> tuple[State, int]:
+    """Return what the seat knows at its turn, before a draw if it has yet to draw."""
+    drawing = view.phase == "draw" and view.turn == view.seat
+    return as_turn(view, DRAW if drawing else PLAY)
 
 
 class Search:
@@ -100,10 +122,12 @@ class Search:
 
     def way_out(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return actions by which the seat goes out with the cards held, if any do."""
-        blocked = [refusal.code for refusal in going_out.blockers(state, seat, ())]
-        if any(code not in ("books_missing", "permission_needed") for code in blocked):
-            return None
-        ask: tuple[Action, ...] = (ASK,) if "permission_needed" in blocked else ()
+        ask: tuple[Action, ...] = ()
+        for refusal in going_out.blockers(state, seat, ()):
+            if refusal.code == "permission_needed":
+                ask = (ASK,)
+            elif refusal.code != "books_missing":
+                return None
         tables = state.tables[seat % state.sides]
         hand = state.hands[seat]
         for number, groups in enumerate(self._tries(state, seat)):

@@ -13,6 +13,7 @@ from handfoot.play.actions import Group, TakePile
 from handfoot.play.floors import graded, suffice
 from handfoot.play.layouts import Layouts, Reached, wild_choices
 from handfoot.play.offers import group, groups_of_portions, wild_list
+from handfoot.play.pickups import pickups
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import DRAW, WILD_RANK, State
 from handfoot.table.answers.turn import as_turn
@@ -28,15 +29,23 @@ class TakeAnswer:
         possible: Whether the cards held can take it.
         now: Whether the seat may take the pile now.
         way: One way, found at once.
-        reasons: Why not, when there is no way: what bars the pile, then what the best
-            attempt lacks.
     """
 
     possible: bool
     now: bool
-    way: TakePile | None = None
-    reasons: tuple[Refusal, ...] = ()
-    _known: State | None = attrs.field(default=None, repr=False)
+    way: TakePile | None
+    _known: State = attrs.field(repr=False)
+    _names: tuple[str, ...] = attrs.field(repr=False)
+
+    @cached_property
+    def reasons(self) -> tuple[Refusal, ...]:
+        """Why not, when there is no way; found when asked for.
+
+        What bars the pile, then what the best attempt lacks.
+        """
+        if self.possible:
+            return ()
+        return with_origins(self._known, _why_no_take(self._known), self._names)
 
     @cached_property
     def ways(self) -> tuple[TakePile, ...]:
@@ -44,9 +53,7 @@ class TakeAnswer:
 
         A side that has not opened can have thousands.
         """
-        if self._known is None or not self.possible:
-            return ()
-        return tuple(takes.takes(self._known))
+        return tuple(takes.takes(self._known)) if self.possible else ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TakeAnswer):
@@ -70,21 +77,21 @@ def can_take_pile(view: View) -> TakeAnswer:
     state, seat = as_turn(view, DRAW)
     now = view.turn == seat and view.phase == "draw"
     way = next(_ways_to_take(state, seat), None)
-    if way is not None:
-        return TakeAnswer(possible=True, now=now, way=way, known=state)
-    reasons = with_origins(state, _why_no_take(state, seat), view.names)
-    return TakeAnswer(possible=False, now=now, reasons=reasons)
+    return TakeAnswer(way is not None, now, way, state, view.names)
 
 
 def _ways_to_take(state: State, seat: int) -> Iterator[TakePile]:
     """Yield the likeliest ways first, then all, each of them legal."""
-    for attempt in _attempts(state, seat):
-        if next(pile.check(state, attempt), None) is None:
-            yield attempt
-    yield from takes.takes(state)
+    found = pickups(state) if state.pile else ()
+    if not isinstance(found, tuple | list):
+        for attempt in _attempts(state, seat):
+            if next(pile.check(state, attempt), None) is None:
+                yield attempt
+    yield from found
 
 
-def _why_no_take(state: State, seat: int) -> tuple[Refusal, ...]:
+def _why_no_take(state: State) -> tuple[Refusal, ...]:
+    seat = state.turn
     attempts = [tuple(pile.check(state, way)) for way in _attempts(state, seat)]
     # The attempt that fails on least tells most about what is missing.
     fewest = min(attempts, key=_lacks)
