@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -287,3 +289,25 @@ def test_large_hands_are_answered_at_once(
     assert answer.cheapest is not None
     assert view.is_legal(answer.best)
     assert view.is_legal(answer.cheapest)
+
+
+@pytest.mark.parametrize("name", ["whitnack", "eleven-card"])
+def test_answers_are_about_the_position_in_which_they_were_asked(name: str) -> None:
+    """Reasons read later, or elsewhere, are those of the moment of the question."""
+    game = Game(rules(name), seed=5)
+    rng = random.Random(5)
+    asked = []
+    for _ in range(60):
+        if rng.random() < 0.3:
+            turn = game.turn
+            late = (game.can_take_pile(), game.can_go_out(turn), game.can_open())
+            twin = game.copy().view(turn)
+            now = (twin.can_take_pile(), twin.can_go_out(), twin.can_open())
+            assert now[0].reasons is now[0].reasons
+            assert pickle.loads(pickle.dumps(late)) == now
+            asked.append((late, now, [repr(one) for one in now]))
+        game.push(rng.choice(list(game.legal_actions)))
+    for late, now, shown in asked:
+        assert late == now
+        assert [hash(one) for one in late] == [hash(one) for one in now]
+        assert [repr(one) for one in late] == shown
