@@ -14,7 +14,7 @@ import attrs
 
 from handfoot import RuleSet
 from handfoot.rules.language.keys import Key
-from handfoot.rules.language.words import MELD_WORDS
+from handfoot.rules.language.words import RANK_WORDS
 from handfoot.rules.rulebook import all_keys
 from tests.play.seeds import ruleset
 
@@ -62,7 +62,7 @@ class Matter:
 
 
 _BOOKS: Final = {"going_out.books": {"clean": 1}}
-_RANKS: Final = MELD_WORDS[:-2]
+_RANKS: Final = RANK_WORDS
 _RED: Final = {"threes.red": "held", "melds.ranks": [*_RANKS, "red_three"]}
 _THREES: Final = {"melds.ranks": [*_RANKS, "black_three"]}
 _SMALL: Final = {"deal.hand": 4, "deal.foot": 4, "draw.cards": 1}

@@ -53,7 +53,7 @@ def _is_of(kind: BookKind, rank: int, made: int) -> bool:
     if made not in _MADE_OF[kind.made_of]:
         return False
     # A meld of wilds has no rank, so ranks do not narrow it.
-    return rank == WILD_RANK or KIND_WORDS[rank] in kind.ranks
+    return rank == WILD_RANK or kind.is_of(KIND_WORDS[rank])
 
 
 def paid_as(tables: Tables, finished: Iterable[tuple[int, int, int]]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
     from handfoot.rules.wilds import Wilds
+
+
+# Stands for every rank there is: twos too, where they are melded as a rank.
+_EVERY: Final = tuple(word for word in MELD_WORDS if word != "two")
 
 
 @attrs.frozen(repr=False)
@@ -34,8 +38,9 @@ class BookKind(Chapter):
         scopes=BY_SIDE,
     )
     ranks: tuple[MeldWord, ...] = key(
-        MELD_WORDS,
-        about="The ranks of which the book is this kind; fewer ranks go first.",
+        _EVERY,
+        about="The ranks of which the book is this kind, by default of whatever rank; "
+        "fewer ranks go first.",
         says="of {value}",
         example=["seven"],
         fewest=1,
@@ -136,6 +141,10 @@ class BookKind(Chapter):
         example=["clean"],
         scopes=BY_SIDE,
     )
+
+    def is_of(self, word: str) -> bool:
+        """Whether a book of a rank may be of this kind."""
+        return word in self.ranks or self.ranks == _EVERY
 
 
 #: In place of a kind: books of all kinds.
@@ -324,7 +333,7 @@ def _may_be_mixed(wilds: Wilds, size: int) -> bool:
 def _ranks_of(kind: BookKind, book: Rulebook) -> set[str]:
     """Return the ranks of a kind that may be melded."""
     natural = book.melds.natural(book.wilds.cards)
-    return {word for word in kind.ranks if word in natural}
+    return {word for word in natural if kind.is_of(word)}
 
 
 def most_possible(kind: BookKind, book: Rulebook) -> int:

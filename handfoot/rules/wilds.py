@@ -24,7 +24,8 @@ class Wilds(Chapter):
 
     cards: tuple[WildWord, ...] = key(
         ("two", "joker"),
-        about="The cards that are wild; a two that is not wild cannot be melded.",
+        about="The cards that are wild; twos that are not may be named by "
+        "`melds.ranks`.",
         says="{value} are wild.",
         example=["joker"],
     )

@@ -214,7 +214,9 @@ def kind_of_book(r: Rules, meld: Cards) -> str | None:
         ranks = r[f"books.kinds.{name}.ranks"]
         if of != made and not (of == "anything" and made != "wilds"):
             continue
-        if rank == WILDS or WORDS[str(rank)] in ranks:
+        # All ranks but twos, which is what is said where nothing is, mean every rank.
+        every = len(set(ranks) - {"two"}) == len(WORDS) - 2
+        if rank == WILDS or every or WORDS[str(rank)] in ranks:
             found.append((len(ranks), place, name))
     return min(found)[2] if found else None
 

@@ -235,6 +235,55 @@ class TestFreeUpcard:
         assert warned(text) == ["HF319"]
 
 
+class TestTwos:
+    """``two`` among ``melds.ranks``."""
+
+    QUEENS: Final[dict[str, Any]] = {
+        "wilds__cards": ("queen",),
+        "melds__ranks": ("four", "five", "king", "ace", "two"),
+        "books__size": 4,
+    }
+
+    def test_a_rank_like_others(self) -> None:
+        """Twos that are not wild make melds and books, with the cards that are."""
+        game = table(self.QUEENS, hands={0: "2 2 2 Q 4 5 6"}, opened=[0])
+        assert "lay 2 2 2" in {str(action) for action in game.legal_actions}
+        game.push(parse_action("lay 2 2 2"))
+        game.push(parse_action("lay Q on 2"))
+        (meld,) = game.view(0).melds(0)
+        assert (meld.name, meld.book) == ("2#1", "dirty")
+        lines = {line.label: line.points for line in game.score_sheet()[0].lines}
+        assert lines["cards melded"] == 3 * 20 + 10
+
+    def test_their_books(self) -> None:
+        """They are of every kind that is not kept to certain ranks."""
+        kinds = {
+            f"books__kinds__twos__{key}": value
+            for key, value in {
+                "made_of": "naturals",
+                "ranks": ("two",),
+                "bonus": 2000,
+                "cards_score": True,
+                "paid": None,
+                "after": "as_all",
+                "spare_as": (),
+                "counts_as": (),
+                "unfinished": 0,
+                "unfinished_from": 1,
+            }.items()
+        }
+        for more, name in (({}, "clean"), (kinds, "twos")):
+            game = table({**self.QUEENS, **more}, melds={0: ["2 2 2 2"]})
+            assert game.view(0).melds(0)[0].book == name
+
+    def test_otherwise(self) -> None:
+        """Not named they stay out of melds, and wild ones are no rank."""
+        bare = {**self.QUEENS, "melds__ranks": ("four", "five", "king", "ace")}
+        game = table(bare, hands={0: "2 2 2 4 5 6"}, opened=[0])
+        assert refused(game, "lay 2 2 2")[0] == ("rank_not_meldable", "melds.ranks")
+        assert warned("melds: {ranks: [four, king, ace, two]}\n") == ["HF333"]
+
+
 def test_sixteen_in_pairs() -> None:
     """The largest table plays a round to its end, and no card is lost."""
     rules = ruleset(

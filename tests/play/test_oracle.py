@@ -106,6 +106,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "melds__ranks": (
         ("four", "five", "six", "seven", "eight", "nine", "ten", "king", "ace"),
         ("five", "seven", "king", "ace"),
+        ("five", "seven", "king", "ace", "two"),
     ),
     "books__size": (7, 7, 6, 5, 4),
     "books__after": (

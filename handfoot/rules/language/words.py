@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 
 from handfoot.cards import BLACK_THREE, KIND_WORDS, KINDS, RED_THREE, RankWord
 
-MeldWord = Literal[RankWord, "black_three", "red_three"]
+MeldWord = Literal[RankWord, "two", "black_three", "red_three"]
 WildWord = Literal[RankWord, "two", "joker"]
 CardWord = Literal[WildWord, "black_three", "red_three", "three", "wild"]
 RANK_WORDS: Final[tuple[RankWord, ...]] = get_args(RankWord)
