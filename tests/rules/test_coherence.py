@@ -109,11 +109,11 @@ class TestEachTable:
 
     def test_grows_out_of_range(self) -> None:
         """A number that grows must stay in the range of its key."""
-        text = "deck: {packs: {per_player: 3}}\nplayers: {counts: [2, 6]}\n"
+        text = "deck: {packs: {per_player: 4}}\nplayers: {counts: [2, 6]}\n"
         (problem,) = problems(text)
         assert (problem.code, problem.label) == (
             "HF205",
-            "with 6 players in round 1 it is 18",
+            "with 6 players in round 1 it is 24",
         )
 
     def test_many_bands_stay_quick(self) -> None:
