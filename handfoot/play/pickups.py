@@ -19,7 +19,7 @@ from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
 from handfoot.play.melds import place_all
 from handfoot.play.standing import standing
-from handfoot.play.stands import Ready, Stand, position
+from handfoot.play.stands import Counts, Ready, Stand, position
 from handfoot.play.state import NOBODY, ONE_FACE, State
 from handfoot.play.takes import Overflow, overflow_groups, overflows, takes, top_draws
 
@@ -64,15 +64,19 @@ def pickups(state: State) -> Iterable[TakePile]:
     held = hand[top] + 1
     if held + sum(wilds) <= stand.lacking + PAIR:
         return plain
-    ways = overflows(tables, top, stand.lacking, held, wilds)
-    judged = [_overflowing(ready, stand, frozen, way) for way in ways]
+    judged = [
+        _overflowing(ready, stand, frozen, way)
+        for way in overflows(tables, top, stand.lacking, held, wilds)
+        # The pair and the top card are in it.
+        if way[0] + way[2][1] > PAIR
+    ]
     return [*plain, *[action for action in judged if action is not None]]
 
 
 @lru_cache(maxsize=_MOST_JUDGED)
 def _with_pair(ready: Ready, stand: Stand, frozen: bool) -> tuple[TakePile, ...]:  # noqa: FBT001  # a key of the memory
     """Return the pickups that a hand with just the pair can make."""
-    state = _pickup(ready, stand, frozen=frozen)
+    state = _pickup(ready, stand.rank, stand.melds, stand.slot, frozen=frozen)
     _hold(state, stand.rank, PAIR)
     found = tuple(takes(state))
     for action in found:
@@ -90,14 +94,33 @@ def _overflowing(
     way: Overflow,
 ) -> TakePile | None:
     """Return the pickup that finishes a meld and starts another, if it is legal."""
-    state = _pickup(ready, stand, frozen=frozen)
-    action = TakePile(overflow_groups(state, 0, stand.slot, way))
+    naturals, used, (rank, begun, others) = way
+    twin = ready.twin[rank]
+    like = (naturals, used, (twin, begun, others))
+    if not _may_overflow(ready, twin, stand.melds, stand.slot, frozen, like):
+        return None
+    state = position(ready.tables, rank, stand.melds, stand.slot)
+    return TakePile(overflow_groups(state, 0, stand.slot, way))
+
+
+@lru_cache(maxsize=_MOST_JUDGED)
+def _may_overflow(
+    ready: Ready,
+    rank: int,
+    melds: tuple[Counts, ...],
+    slot: int,
+    frozen: bool,  # noqa: FBT001  # a key of the memory
+    way: Overflow,
+) -> bool:
+    """Whether a pickup may finish a meld and start another in this way."""
+    state = _pickup(ready, rank, melds, slot, frozen=frozen)
     naturals, used, (_, begun, others) = way
-    _hold(state, stand.rank, naturals + begun - 1)
+    _hold(state, rank, naturals + begun - 1)
     for kinds in (used, others):
         for kind, count in zip(ready.tables.wild_kinds, kinds, strict=True):
             _hold(state, kind, count)
-    return action if next(pile.check(state, action), None) is None else None
+    action = TakePile(overflow_groups(state, 0, slot, way))
+    return next(pile.check(state, action), None) is None
 
 
 def _hold(state: State, kind: int, count: int) -> None:
@@ -108,16 +131,18 @@ def _a_face(kind: int) -> bytes:
     return ONE_FACE[FACES_OF_KIND[kind][0]]
 
 
-def _pickup(ready: Ready, stand: Stand, *, frozen: bool) -> State:
-    """Return a table with this stand and a pile to take, and an empty hand."""
-    state = position(ready.tables, stand.rank, stand.melds, stand.slot)
+def _pickup(
+    ready: Ready, rank: int, melds: tuple[Counts, ...], slot: int, *, frozen: bool
+) -> State:
+    """Return a table with one side's melds of a rank, a pile, and an empty hand."""
+    state = position(ready.tables, rank, melds, slot)
     state.seats = state.sides = 1
     state.turn = 0
     state.opened = [True]
     state.packets = [(b"",)]
     state.cards = [b""]
     state.hands = [[0] * KINDS]
-    state.pile = _a_face(stand.rank) * ready.tables.least_pile
+    state.pile = _a_face(rank) * ready.tables.least_pile
     state.stock = b""
     state.picked_up = () if frozen else (0,)
     state.frozen_by = 0 if frozen else NOBODY

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import product
+from itertools import compress, product
 from math import prod
 from operator import gt, itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -23,6 +23,7 @@ from handfoot.play.melds import Layout, Placed, place_all
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
 from handfoot.play.state import NO_MELD, SLOTS, WILD_RANK, Meld, State
+from handfoot.play.twins import twins
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -135,23 +136,14 @@ class Stand:
     def _lays(self, place: int) -> tuple[Offer, ...]:
         """Return the offers that the rules of melds, wilds and books allow."""
         ready = self._ready
-        tables = ready.tables
-        state = position(tables, self.rank, self.melds, self.slot)
-        offers = (
-            _new(state, self.rank, ready.shapes.get(self.rank, ()))
-            if place == NO_MELD
-            else _onto(state, place)
-        )
-        sound = []
-        for offer in offers:
-            placed, refusals = place_all(state, 0, offer.lay.groups)
-            if refusals or placed[0].meld != place:
-                continue
-            if Layout(state, 0, placed).refusals:
-                continue
-            sound.append(offer)
-            self.note(offer.lay, placed[0])
-        return tuple(sound)
+        rank = self.rank
+        offers = ready.offers(rank, self.melds, self.slot, place)
+        allowed = ready.allowed(ready.twin[rank], self.melds, self.slot, place)
+        sound = tuple(compress(offers, allowed))
+        for naturals, wilds, action in sound:
+            cards = action.groups[0].cards
+            self.note(action, Placed(place, rank, cards, naturals, sum(wilds)))
+        return sound
 
     def note(self, action: Lay | TakePile, group: Placed) -> None:
         """Note what an action does that lays one group, if it is a plain one.
@@ -204,6 +196,8 @@ class Ready:
             of each of its melds, and which of them a group joins when nothing is said.
         after: Returns the stand to which a move leads from a stand.
         row: Returns the lays among offers that each hand can make.
+        allowed: Returns which of the ``offers`` the rules of melds allow.
+        twin: For each rank the first that the rules treat like it.
         row_of: Place of each rank in ``ranks``.
         bare: For each rank the stand of a side with no meld of it.
         forgets_books: Whether finished books decide nothing about other melds of
@@ -214,6 +208,7 @@ class Ready:
         "_depth",
         "_most",
         "after",
+        "allowed",
         "bare",
         "forgets_books",
         "held",
@@ -227,6 +222,7 @@ class Ready:
         "stand",
         "start_of",
         "tables",
+        "twin",
     )
 
     of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
@@ -235,6 +231,7 @@ class Ready:
     stand: Callable[[int, tuple[Counts, ...], int], Stand]
     after: Callable[[Stand, Move], Stand]
     row: Callable[[tuple[Offer, ...]], Row]
+    allowed: Callable[[int, tuple[Counts, ...], int, int], list[bool]]
 
     def __init__(self, tables: Tables) -> None:
         """Find the smallest new melds of each rank, and what they take."""
@@ -273,7 +270,28 @@ class Ready:
         self.stand = lru_cache(maxsize=_MOST_STANDS)(partial(Stand, self))
         self.after = lru_cache(maxsize=_MOST_STANDS)(Stand.grown)
         self.row = lru_cache(maxsize=_MOST_STANDS)(self._row)
+        self.allowed = lru_cache(maxsize=_MOST_STANDS)(self._allowed)
+        self.twin = twins(tables)
         self.bare = [self.stand(rank, (), NO_MELD) for rank in range(SLOTS)]
+
+    def offers(
+        self, rank: int, melds: tuple[Counts, ...], slot: int, place: int
+    ) -> list[Offer]:
+        """Return smallest lays of a rank onto the meld at ``place``, or new melds."""
+        state = position(self.tables, rank, melds, slot)
+        if place == NO_MELD:
+            return [*_new(state, rank, self.shapes.get(rank, ()))]
+        return [*_onto(state, place)]
+
+    def _allowed(
+        self, rank: int, melds: tuple[Counts, ...], slot: int, place: int
+    ) -> list[bool]:
+        """Return for each of the ``offers`` whether the rules of melds allow it."""
+        state = position(self.tables, rank, melds, slot)
+        return [
+            _is_allowed(state, offer.lay, place)
+            for offer in self.offers(rank, melds, slot, place)
+        ]
 
     def _row(self, offers: tuple[Offer, ...]) -> Row:
         if prod(limit + 1 for limit in self._most) * self._depth > _LARGEST_ROW:
@@ -384,6 +402,14 @@ def position(tables: Tables, rank: int, melds: Sequence[Counts], slot: int) -> S
     state.slots[0][rank] = slot
     state.wilds_added = ()
     return state
+
+
+def _is_allowed(state: State, action: Lay, place: int) -> bool:
+    """Whether a lay goes to the meld at ``place`` and the rules of melds allow it."""
+    placed, refusals = place_all(state, 0, action.groups)
+    if refusals or placed[0].meld != place:
+        return False
+    return not Layout(state, 0, placed).refusals
 
 
 def _onto(state: State, place: int) -> Iterator[Offer]:
