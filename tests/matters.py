@@ -112,6 +112,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "pile.needs": Matter("top_card_used"),
     "pile.own_meld": Matter("any"),
     "pile.goes_to": Matter("new_meld", {"pile.own_meld": "any"}),
+    "pile.run": Matter("from_hand", {"melds.runs": "natural"}),
     "pile.wild_top": Matter("top_card_used"),
     "pile.not_on": Matter(["three", "nine", "ten"]),
     "pile.full_meld": Matter(
@@ -158,6 +159,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "wilds.all_wild": Matter(False, {"pile.wild_top": "never"}),
     "wilds.all_wild_smallest": Matter(4),
     "melds.ranks": Matter(["nine", "ten", "jack", "queen", "king", "ace"]),
+    "melds.runs": Matter("natural"),
     "melds.smallest": Matter(4),
     "melds.per_rank": Matter("several"),
     "melds.books_of_rank": Matter(1),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_OF, KIND_WORDS
-from handfoot.play.state import WILD_RANK, Meld, State
+from handfoot.play.state import RUN_RANKS, WILD_RANK, Meld, State
 from handfoot.rules.books import ANY_KIND, BookKind
 from handfoot.rules.rulebook import Rulebook
 
@@ -19,6 +19,7 @@ _MADE_OF = {
     "mixed": (MIXED,),
     "wilds": (WILDS,),
     "anything": (NATURALS, MIXED),
+    "run": (),
 }
 
 
@@ -50,6 +51,8 @@ def _first(
 
 
 def _is_of(kind: BookKind, rank: int, made: int) -> bool:
+    if rank in RUN_RANKS:
+        return kind.made_of == "run"
     if made not in _MADE_OF[kind.made_of]:
         return False
     # A meld of wilds has no rank, so ranks do not narrow it.
@@ -116,6 +119,8 @@ def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:
     places = [(rank, made) for rank in tables.rank_kinds for made in (NATURALS, MIXED)]
     if tables.wild_melds:
         places.append((WILD_RANK, WILDS))
+    if tables.runs:
+        places.append((RUN_RANKS[0], NATURALS))
     for rank, made in places:
         name = tables.book_name[rank][made]
         if name is not None:

@@ -20,6 +20,7 @@ from handfoot.play.offers import (
     wild_list,
 )
 from handfoot.play.opening import Shape
+from handfoot.play.runs import is_run
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND
@@ -31,6 +32,8 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
     hand = state.hands[seat]
     wilds = [kind for kind in tables.wild_kinds if hand[kind]]
     for place, meld in enumerate(state.melds[side]):
+        if is_run(meld.rank):
+            continue
         if meld.rank != WILD_RANK and hand[meld.rank]:
             yield lay(meld.rank, 1, (), meld_onto(state, side, place, 1))
         onto = meld_onto(state, side, place, 0)

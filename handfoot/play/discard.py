@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from handfoot.cards import (
-    ANY_OF_KIND,
     BLACK_THREE,
     CARDS,
     FACES,
+    KIND_OF,
     KIND_TEXT,
     KIND_WORDS,
     KINDS,
@@ -21,14 +21,16 @@ from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded, Log
 from handfoot.play.exits import may_grow
 from handfoot.play.foot import in_last, note_played
-from handfoot.play.melds import choose_faces
+from handfoot.play.melds import choose_faces, lowest_face
 from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import lying, may_join, suited
 from handfoot.play.state import NO_MELD, ONE_FACE, WILD_RANK, State
 from handfoot.rules.language.words import singular
 
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
+_EXACT = tuple(Discard(card) for card in CARDS[:FACES])
 _WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
 _WHAT = {"discard.first": "a"}
 
@@ -48,13 +50,55 @@ def barred_kinds(state: State, seat: int) -> Kinds:
 
 
 def discards(state: State, seat: int) -> list[Discard]:
-    """Return a discard of each kind that the seat may discard now."""
+    """Return a discard of each kind that the seat may discard now.
+
+    Where there are runs, each suit is a card of its own.
+    """
+    if state.tables[seat % state.sides].runs:
+        bars = barred_faces(state, seat)
+        return [_discard_of(face) for face in _apart(state, seat) if face not in bars]
     barred = barred_kinds(state, seat)
     return [
         DISCARDS[kind]
         for kind, count in enumerate(state.hands[seat])
         if count and not barred[kind]
     ]
+
+
+def _apart(state: State, seat: int) -> list[int]:
+    """Return a face of each card held that is a choice of its own under runs."""
+    found: dict[int, int] = {}
+    for face in sorted(state.cards[seat]):
+        kind = KIND_OF[face]
+        found.setdefault(FACES + face if suited(kind) else kind, face)
+    return sorted(found.values(), key=lambda face: (KIND_OF[face], face))
+
+
+def _discard_of(face: int) -> Discard:
+    kind = KIND_OF[face]
+    return _EXACT[face] if suited(kind) else DISCARDS[kind]
+
+
+def barred_faces(state: State, seat: int) -> set[int]:
+    """Return the cards held that the seat may not discard now, where there are runs."""
+    side = seat % state.sides
+    kinds = [bar for _, bar in _bars(state, seat)]
+    held = set(state.cards[seat])
+    barred = {
+        face
+        for face in held
+        if any(bar[KIND_OF[face]] for bar in kinds) or _joins_run(state, side, face)
+    }
+    # A player who holds nothing else may discard a barred card.
+    return barred if barred < held else set()
+
+
+def _joins_run(state: State, side: int, face: int) -> bool:
+    """Whether a card may not be discarded for a run of the side that it fits."""
+    tables = state.tables[side]
+    return tables.book.discard.fitting == "barred" and any(
+        may_join(tables, run, face) for run in lying(state.melds[side])
+    )
 
 
 def _bars(state: State, seat: int) -> Iterator[tuple[str, Kinds]]:
@@ -109,16 +153,27 @@ def _fits(state: State, side: int, kind: int) -> bool:
 def check(state: State, action: Discard) -> Iterator[Refusal]:
     """Yield every rule that discarding a card breaks."""
     seat = state.turn
-    kind = action.card.kind
-    if choose_faces(state.cards[seat], (action.card,)) is None:
+    card = action.card
+    kind = card.kind
+    if choose_faces(state.cards[seat], (card,)) is None:
         yield Refusal(
             "not_held",
             "core.held",
-            f"You do not hold {action.card}.",
-            wanted=str(action.card),
+            f"You do not hold {card}.",
+            wanted=str(card),
         )
         return
-    if barred_kinds(state, seat)[kind]:
+    runs = state.tables[seat % state.sides].runs
+    face = lowest_face(state.cards[seat], kind) if not card.exact else card.index
+    if face in barred_faces(state, seat) if runs else barred_kinds(state, seat)[kind]:
+        if runs and _joins_run(state, seat % state.sides, face or 0):
+            yield Refusal(
+                "discard_barred",
+                "discard.fitting",
+                f"You may not discard {card}, which fits a run of your side, while you "
+                f"hold another card.",
+                found=str(card),
+            )
         for key, bar in _bars(state, seat):
             if bar[kind]:
                 yield Refusal(
@@ -140,12 +195,19 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
         yield from going_out.must_go_out(state)
 
 
+def each(state: State, seat: int) -> list[Discard]:
+    """Return a discard of each card held, barred or not, those alike only once."""
+    if state.tables[seat % state.sides].runs:
+        return [_discard_of(face) for face in _apart(state, seat)]
+    return [DISCARDS[kind] for kind, count in enumerate(state.hands[seat]) if count]
+
+
 def check_end(state: State) -> Iterator[Refusal]:
     """Yield why the turn may not end without a discard: some card may be discarded."""
     seat = state.turn
-    for kind, count in enumerate(state.hands[seat]):
-        card = ANY_OF_KIND[kind]
-        if count and next(check(state, Discard(card)), None) is None:
+    for action in each(state, seat):
+        card = action.card
+        if next(check(state, action), None) is None:
             yield Refusal(
                 "discard_owed",
                 "core.discard",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
 from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import is_run, rank_of
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 from handfoot.rules.language.words import plural
@@ -29,12 +30,14 @@ class Need(NamedTuple):
             ``matching_wilds``, ``any_wilds``, ``use`` or ``nothing``.
         rank: Rank of the meld that a pair makes.
         frozen: Whether the pile is frozen for the player to act.
+        run: Whether two cards that make a run with the key card earn it too.
     """
 
     key: str
     form: str
     rank: int
     frozen: bool = False
+    run: bool = False
 
     @property
     def is_pair(self) -> bool:
@@ -49,14 +52,17 @@ def need_of(state: State, side: int, kind: int) -> Need:
     frozen = freezing.cause(state, state.turn) if tables.freezes else None
     if frozen:
         never = tables.wild[kind] or tables.book.freezing.needs == "never"
-        return Need(frozen, NEVER if never else "natural_pair", kind, frozen=True)
+        run = kind in tables.run_kinds and tables.book.freezing.needs == "pair_or_run"
+        form = NEVER if never else "natural_pair"
+        return Need(frozen, form, kind, frozen=True, run=run)
     if is_free(state, side):
         return Need("pile.free_upcard", NOTHING, kind)
     if tables.wild[kind]:
         form = USE if rule.wild_top == "top_card_used" else rule.wild_top
         return Need("pile.wild_top", form, WILD_RANK)
     form = USE if rule.needs == "top_card_used" else rule.needs
-    return Need("pile.needs", form, kind)
+    run = kind in tables.run_kinds and rule.run == "from_hand"
+    return Need("pile.needs", form, kind, run=run)
 
 
 def is_free(state: State, side: int) -> bool:
@@ -106,8 +112,15 @@ def shown_by(state: State, need: Need, kind: int) -> int:
 def missing_pair(state: State, need: Need, face: int) -> Iterator[Refusal]:
     """Yield a refusal when the hand lacks the cards that must be shown."""
     found = shown_by(state, need, KIND_OF[face])
-    if need.is_pair and found < PAIR:
+    if need.is_pair and found < PAIR and not (need.run and _run_held(state, face)):
         yield _no_pair(need, KIND_OF[face], found)
+
+
+def _run_held(state: State, face: int) -> bool:
+    """Whether the hand holds two cards that make a run with the key card."""
+    kinds = state.tables[state.turn % state.sides].run_kinds
+    held = state.cards[state.turn]
+    return makes_run((one for one in held if KIND_OF[one] in kinds), face, held)
 
 
 _PAIRS = {
@@ -124,6 +137,8 @@ def _no_pair(need: Need, kind: int, found: int) -> Refusal:
         return freezing.no_pair(need.key, kind, PAIR, found)
     name = plural(KIND_WORDS[kind])
     what = _PAIRS[need.form].format(name=name)
+    if need.run:
+        what += " or two cards that make a run,"
     return Refusal(
         "pair_missing",
         need.key,
@@ -144,6 +159,8 @@ def earned(
 ) -> Iterator[Refusal]:
     """Yield why the groups do not earn the pile where a pair is asked for."""
     if not need.is_pair or _onto_own(state, side, placed, face):
+        return
+    if need.run and _in_run(state, placed, face):
         return
     short = next(missing_pair(state, need, face), None)
     if short is not None:
@@ -190,6 +207,25 @@ def _shown(tables: Tables, need: Need, kind: int, cards: Sequence[Card]) -> int:
             return same + min(wilds, 1) if same > 1 else 0
         case _:
             return same + wilds
+
+
+def _in_run(state: State, placed: Sequence[Placed], face: int) -> bool:
+    """Whether the key card goes into a run with two cards of the hand beside it."""
+    held = state.cards[state.turn]
+    return any(
+        is_run(group.rank)
+        and CARDS[face] in group.cards
+        and makes_run([card.index for card in group.cards], face, held)
+        for group in placed
+    )
+
+
+def makes_run(faces: Iterable[int], face: int, held: bytes) -> bool:
+    """Whether two of some cards, of the cards held, make a run with the key card."""
+    suit, key = rank_of(face), KIND_OF[face]
+    kinds = {KIND_OF[one] for one in faces if one in held and rank_of(one) == suit}
+    beside = {*kinds, key}
+    return any({low, low + 1, low + 2} <= beside for low in range(key - PAIR, key + 1))
 
 
 def _onto_own(state: State, side: int, placed: Sequence[Placed], face: int) -> bool:

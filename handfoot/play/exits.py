@@ -10,6 +10,7 @@ number of ways to meld.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.cards import KIND_WORDS, KINDS
@@ -448,13 +449,15 @@ def all_exits(
 ) -> Iterator[Exit]:
     """Yield every way to go out with a small hand; for hands of a few cards only."""
     places, _ = quota_places(tables)
+    runs = _filled(tables, [meld for meld in melds if meld[0] > WILD_RANK], places)
     for discard in last_discards(tables, hand):
         rest = list(hand)
         if discard >= 0:
             rest[discard] -= 1
         wilds = sum(rest[kind] for kind in tables.wild_kinds)
         ranks = _ranks(tables, rest, melds, wilds)
-        for portions, filled in _every(tables, rest, melds, ranks, wilds, places):
+        for portions, sets in _every(tables, rest, melds, ranks, wilds, places):
+            filled = tuple(map(add, sets, runs))
             if is_enough(tables, places, filled):
                 yield Exit(portions, discard)
 

@@ -8,17 +8,19 @@ have to leave cards, or to be part of a way out. All of that is counted by one s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from handfoot.play import exits, floors, going_out
+from handfoot.play import exits, floors, going_out, run_exits
 from handfoot.play.actions import Group
 from handfoot.play.exits import Bounds
 from handfoot.play.foot import in_last
 from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
 from handfoot.play.marks import ALONE, GROWN, HOLDS, LATE, MELDS, OWN, Counter
-from handfoot.play.offers import groups_of_portions, wild_list
+from handfoot.play.offers import wild_list
+from handfoot.play.run_exits import layouts_of
+from handfoot.play.runs import lying
 from handfoot.play.state import GRANTED, State
 from handfoot.rules.language.words import kinds_of
 
@@ -47,10 +49,8 @@ class First:
 
     def groups(self, state: State, side: int) -> tuple[Group, ...]:
         """Return the groups of the lay."""
-        tables = state.tables[side]
-        portions = self._layouts.trace(self._reached, self._natural)
-        wilds = wild_list(tables.wild_kinds, self._used)
-        return groups_of_portions(state, side, portions, wilds)
+        wilds = wild_list(state.tables[side].wild_kinds, self._used)
+        return self._layouts.groups(state, side, self._reached, self._natural, wilds)
 
 
 class FirstLays:
@@ -82,10 +82,11 @@ class FirstLays:
         self.exact = True
         self.found: list[First] = []
         floats = self._last and tables.book.going_out.may_float
-        free = floats or not self._last or state.permission != GRANTED
+        granted = state.permission == GRANTED
+        free = not (self._last and granted)
         if free and not out:
             self.found += self._keeping(floats=floats)
-        if self._last and (out or not floats):
+        if self._last and (out or granted or not floats):
             self.found += self._finishing()
 
     def _keeping(self, *, floats: bool) -> Iterator[First]:
@@ -164,14 +165,14 @@ class FirstLays:
             self.exact = False
             return None
 
-    def _layouts(self, *, quota: bool, **how: int | bool | None) -> Layouts:
+    def _layouts(self, *, quota: bool, **how: Any) -> Layouts:
         counter = Counter(self._tables, quota=quota, first=True)
-        return Layouts(
+        return layouts_of(
             self._tables,
-            self._hand,
+            self._state.cards[self._seat],
             counter=counter,
             bounds=self._bounds,
-            **how,  # type: ignore[arg-type]  # each of them is of its parameter's type
+            **how,
         )
 
     # -- points and wilds -------------------------------------------------------------
@@ -276,4 +277,9 @@ def can_finish(state: State, seat: int) -> bool:
         return any(way.opens for way in FirstLays(asked, seat, out=True).found)
     bounds = exits.bounds_of(state, side)
     least = tables.wanted if first else 0
+    if tables.runs:
+        faces, there = state.cards[seat], lying(state.melds[side])
+        return run_exits.can_finish(
+            tables, faces, melds, there, least=least, bounds=bounds
+        )
     return exits.can_finish(tables, hand, melds, least=least, bounds=bounds)

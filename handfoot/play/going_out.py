@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import exits
+from handfoot.play import exits, run_exits
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
@@ -191,11 +191,11 @@ def check_left(
         return
     rule = tables.book.going_out
     last_card = rule.last_card
-    if rule.may_float:
-        return
     if state.permission == GRANTED:
         if not _finishes(state, side, layout, left):
             yield _must_go_out()
+        return
+    if rule.may_float:
         return
     if count == 0 and last_card == "discard":
         yield Refusal(
@@ -218,6 +218,14 @@ def check_left(
 def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> bool:
     """Whether the cards that a lay leaves can leave as well."""
     bounds = exits.bounds_of(state, side, layout.wilds_added())
+    if state.tables[side].runs:
+        return run_exits.can_finish(
+            state.tables[side],
+            layout.faces_left,
+            layout.melds,
+            layout.runs_after(),
+            bounds=bounds,
+        )
     return exits.can_finish(state.tables[side], left, layout.melds, bounds=bounds)
 
 

@@ -23,6 +23,7 @@ from handfoot.play.melds import (
     rank_name,
 )
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import without
 from handfoot.play.state import NO_MELD, Meld, State
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def check(state: State, action: Lay) -> Iterator[Refusal]:
     if not action.groups:
         yield Refusal("empty_group", "core.group", "A lay needs at least one group.")
         return
-    if choose_faces(state.cards[seat], cards) is None:
+    faces = choose_faces(state.cards[seat], cards)
+    if faces is None:
         yield not_held(state.cards[seat], cards)
         return
     placed, refusals = place_all(state, side, action.groups)
@@ -45,6 +47,8 @@ def check(state: State, action: Lay) -> Iterator[Refusal]:
     if refusals:
         return
     layout = Layout(state, side, placed)
+    if state.tables[side].runs:
+        layout.faces_left = without(state.cards[seat], faces)
     yield from layout.refusals
     left = state.hands[seat][:]
     for card in cards:

@@ -16,14 +16,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.play.exits import FREE, Bounds, Counts
 from handfoot.play.floors import Grades, graded
 from handfoot.play.marks import Counter, Marks
+from handfoot.play.offers import groups_of_portions
 from handfoot.play.rank_options import Option, Portions, RankOptions, cheap
 from handfoot.play.state import NO_MELD, WILD_RANK
-from handfoot.play.tables import Tables
+
+if TYPE_CHECKING:
+    from handfoot.play.actions import Group
+    from handfoot.play.chains import Chain
+    from handfoot.play.state import State
+    from handfoot.play.tables import Tables
 
 
 class TooMany(Exception):  # noqa: N818  # not an error, a search given up
@@ -41,6 +47,7 @@ class Reached(NamedTuple):
         marks: What the melds come to (see ``handfoot.play.marks``), counted as far as
             it matters.
         some: Whether any card is laid.
+        chains: Runs that may still grow (see ``handfoot.play.run_layouts``).
     """
 
     wilds: Grades
@@ -48,6 +55,7 @@ class Reached(NamedTuple):
     after: tuple[int, ...]
     marks: Marks
     some: bool
+    chains: tuple[Chain, ...] = ()
 
 
 class Layouts:
@@ -72,6 +80,7 @@ class Layouts:
         lowest: The points for which the lowest bit stands.
         held_wilds: Wilds held.
         counter: What is counted beside points.
+        hand: Cards held, by kind.
 
     Raises:
         TooMany: the search was given up.
@@ -81,13 +90,13 @@ class Layouts:
         "_bounds",
         "_count_left",
         "_finish",
-        "_hand",
         "_layers",
         "_shown",
         "_steps",
         "_tables",
         "_work",
         "counter",
+        "hand",
         "held_wilds",
         "lowest",
         "most_left",
@@ -111,7 +120,7 @@ class Layouts:
         """Search all ways."""
         self._shown = shown
         self._tables = tables
-        self._hand = hand
+        self.hand = hand
         self._bounds = bounds
         self._finish = finish
         self._work = work
@@ -137,32 +146,34 @@ class Layouts:
         never = most_left is not None and stuck > most_left
         never |= finish and (stuck > 1 or self._is_caught())
         self._layers: list[dict[Reached, int]] = [{} if never else {start: 1}]
+        self._search(melds)
+        self.ways = self._layers[-1]
+
+    def _search(self, melds: Sequence[Counts]) -> None:
+        """Go through the ranks."""
         for rank in self._ranks(melds):
             self._add(rank, melds)
-        self.ways = self._layers[-1]
 
     def _is_caught(self) -> bool:
         """Whether a card is held that can neither be laid nor be the last discard."""
         tables = self._tables
         return any(
             count and tables.barred_last[kind]
-            for kind, count in enumerate(self._hand)
+            for kind, count in enumerate(self.hand)
             if not tables.meldable[kind] and not tables.wild[kind]
         )
 
     def _ranks(self, melds: Sequence[Counts]) -> list[int]:
         lying = {meld[0] for meld in melds}
         ranks = [
-            kind
-            for kind in self._tables.rank_kinds
-            if self._hand[kind] or kind in lying
+            kind for kind in self._tables.rank_kinds if self.hand[kind] or kind in lying
         ]
         if WILD_RANK in lying or (self.held_wilds and self._tables.wild_melds):
             ranks.append(WILD_RANK)
         return ranks
 
     def _held(self, rank: int) -> int:
-        return 0 if rank == WILD_RANK else self._hand[rank]
+        return 0 if rank == WILD_RANK else self.hand[rank]
 
     def _worth(self, rank: int, option: Option) -> int:
         if not option.naturals:
@@ -171,22 +182,8 @@ class Layouts:
 
     def _add(self, rank: int, melds: Sequence[Counts]) -> None:
         """Combine what was reached so far with every way to lay cards of ``rank``."""
-        held = self._held(rank)
-        ways = RankOptions(
-            self._tables,
-            rank,
-            (held, self.held_wilds),
-            [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank],
-            counter=self.counter,
-            bounds=self._bounds,
-            most_later=self.most_left if self._finish else None,
-        )
-        fewest = 0 if self.most_left is None else held - self.most_left
-        options = {
-            option: portions
-            for option, portions in ways.found.items()
-            if option.naturals >= fewest and self._shows(rank, portions)
-        }
+        fewest = 0 if self.most_left is None else self._held(rank) - self.most_left
+        options = self._options(rank, melds, fewest)
         lowest = min((self._worth(rank, option) for option in options), default=0)
         reached: dict[Reached, int] = {}
         before = self._layers[-1]
@@ -206,6 +203,26 @@ class Layouts:
         self.lowest += lowest
         self._steps.append((rank, lowest, options))
         self._layers.append(reached)
+
+    def _options(
+        self, rank: int, melds: Sequence[Counts], fewest: int
+    ) -> dict[Option, Portions]:
+        """Return every way to lay at least so many naturals of a rank."""
+        held = self._held(rank)
+        ways = RankOptions(
+            self._tables,
+            rank,
+            (held, self.held_wilds),
+            [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank],
+            counter=self.counter,
+            bounds=self._bounds,
+            most_later=self.most_left if self._finish else None,
+        )
+        return {
+            option: portions
+            for option, portions in ways.found.items()
+            if option.naturals >= fewest and self._shows(rank, portions)
+        }
 
     def _shows(self, rank: int, portions: Portions) -> bool:
         if self._shown is None or self._shown[0] != rank:
@@ -257,6 +274,25 @@ class Layouts:
         if not enough:
             return None
         return skipped + (enough & -enough).bit_length() - 1 + self.lowest
+
+    def groups(
+        self,
+        state: State,
+        side: int,
+        reached: Reached,
+        points: int,
+        wilds: Sequence[int],
+    ) -> tuple[Group, ...]:
+        """Return the groups of one way that comes to ``reached`` with these points.
+
+        Args:
+            state: The position.
+            side: The side that lays.
+            reached: What is reached.
+            points: The points of its naturals and bonuses.
+            wilds: The wilds that are laid (kinds).
+        """
+        return groups_of_portions(state, side, self.trace(reached, points), wilds)
 
     def trace(self, reached: Reached, points: int) -> Portions:
         """Return one way that comes to ``reached`` with these points."""

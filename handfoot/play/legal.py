@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from handfoot.play import candidates, discard, engine, exits, opening
+from handfoot.play import candidates, discard, engine, exits, opening, run_offers
 from handfoot.play.actions import (
     ASK,
     END,
@@ -103,7 +103,12 @@ def _needs_care(state: State, seat: int, tables: Tables) -> bool:
     if state.opened[seat % state.sides]:
         return True
     # An opening may need any number of cards, so it is no small lay.
-    return tables.unusual or tables.special_opening or not state.packets[seat]
+    return (
+        tables.runs
+        or tables.unusual
+        or tables.special_opening
+        or not state.packets[seat]
+    )
 
 
 def _end(state: State, found: list[Action]) -> None:
@@ -126,7 +131,10 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
     offered: list[Action] = []
     found: list[Action] = []
     tables = state.tables[side]
-    if state.opened[side]:
+    if tables.runs:
+        way = run_offers.steps if state.opened[side] else run_offers.first_lays
+        offered.extend(way(state, seat, side))
+    elif state.opened[side]:
         offered.extend(lays(state, seat))
     elif tables.special_opening:
         offered.extend(candidates.openings(state, seat, side))
@@ -163,6 +171,9 @@ def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
 def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
     """Yield lays that go out, or leave only the last discard."""
     tables = state.tables[side]
+    if tables.runs:
+        yield from run_offers.ways_out(state, seat, side)
+        return
     hand = state.hands[seat]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
     if sum(hand) <= tables.small_hand:

@@ -11,9 +11,11 @@ from handfoot.cards import (
     KIND_OF,
     KIND_TEXT,
     KIND_WORDS,
+    SUITS,
     Card,
     cards_text,
 )
+from handfoot.play import runs
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
 from handfoot.play.refusals import Refusal
@@ -27,9 +29,13 @@ from handfoot.play.wilds import (
 )
 from handfoot.rules.language.words import plural
 
-RANK_TEXT = (*KIND_TEXT, "W")
+RANK_TEXT = (*KIND_TEXT, "W", *(suit.upper() for suit in SUITS))
 _RANK_OF_TEXT = {text.upper(): rank for rank, text in enumerate(RANK_TEXT)}
-_RANK_NAMES = (*map(plural, KIND_WORDS), "wilds")
+_RANK_NAMES = (
+    *map(plural, KIND_WORDS),
+    "wilds",
+    *(f"{suit} in a row" for suit in ("spades", "hearts", "diamonds", "clubs")),
+)
 
 
 class Placed(NamedTuple):
@@ -37,7 +43,7 @@ class Placed(NamedTuple):
 
     Attributes:
         meld: Place of the meld it joins, or ``NO_MELD`` for a new one.
-        rank: Card kind of the rank, or ``WILD_RANK``.
+        rank: Card kind of the rank, ``WILD_RANK``, or one of ``RUN_RANKS``.
         cards: The cards of the group.
         naturals: How many are natural.
         wilds: How many are wild.
@@ -51,15 +57,30 @@ class Placed(NamedTuple):
 
 
 def rank_name(rank: int) -> str:
-    """Return what players call the cards of a rank: ``nines``, ``wilds``."""
+    """Return what players call the cards of a rank: ``nines``, ``wilds``.
+
+    The cards of a run are ``spades in a row``.
+    """
     return _RANK_NAMES[rank]
 
 
 def meld_name(melds: Sequence[Meld], place: int) -> str:
-    """Return the lasting name of a meld: its rank and its number, ``K#1``."""
+    """Return the lasting name of a meld: its rank and its number, ``K#1``.
+
+    That of a run is its suit and its number, ``S#1``.
+    """
     rank = melds[place].rank
     number = [meld.rank for meld in melds[: place + 1]].count(rank)
     return f"{RANK_TEXT[rank]}#{number}"
+
+
+def rank_of_meld(name: str) -> int:
+    """Return the rank of the meld with a lasting name.
+
+    Raises:
+        KeyError: it is no name of a meld.
+    """
+    return _RANK_OF_TEXT[name.partition("#")[0].upper()]
 
 
 def place_all(
@@ -120,7 +141,10 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
         return Refusal(
             "mixed_ranks",
             "core.group",
-            f"A meld is of one rank; {cards_text(group.cards)} are not.",
+            f"A meld is of one rank, or a run in one suit; {cards_text(group.cards)} "
+            f"are neither."
+            if tables.runs
+            else f"A meld is of one rank; {cards_text(group.cards)} are not.",
             found=sorted({RANK_TEXT[card.kind] for card in group.cards}),
         )
     rank, naturals = read
@@ -139,7 +163,7 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     if onto == NEW:
         return NO_MELD
     if not onto:
-        return _obvious(state, side, rank, len(group.cards))
+        return _obvious(state, side, rank, group.cards)
     text, _, number = onto.upper().partition("#")
     wanted = _RANK_OF_TEXT.get(text)
     places = [i for i, meld in enumerate(melds) if meld.rank == wanted]
@@ -161,9 +185,15 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
                 found=onto,
             )
         place = places[int(number) - 1]
+    elif runs.is_run(wanted):
+        place = runs.target(state.tables[side], melds, wanted, group.cards)
+        place = places[-1] if place == NO_MELD else place
     else:
         slot = state.slots[side][wanted]
         place = slot if slot != NO_MELD else places[-1]
+    if runs.is_run(wanted) and rank < WILD_RANK:
+        # One card says no more than its suit about the run that it joins.
+        rank = runs.rank_of_cards(state.tables[side], group.cards) or rank
     if rank not in (WILD_RANK, wanted):
         return Refusal(
             "wrong_rank",
@@ -175,13 +205,21 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     return place
 
 
-def _obvious(state: State, side: int, rank: int, count: int) -> int:
+def _obvious(state: State, side: int, rank: int, cards: Sequence[Card]) -> int:
     """Return where a group goes when nothing is said."""
+    tables = state.tables[side]
+    melds = state.melds[side]
+    if tables.runs and runs.is_run(rank):
+        return runs.target(tables, melds, rank, cards)
     slot = state.slots[side][rank]
     if slot != NO_MELD:
         return slot
-    tables = state.tables[side]
-    melds = state.melds[side]
+    count = len(cards)
+    if tables.runs and count == 1:
+        suit = runs.rank_of_cards(tables, cards)
+        place = NO_MELD if suit is None else runs.target(tables, melds, suit, cards)
+        if place != NO_MELD and all(meld.rank != rank for meld in melds):
+            return place
     places = [i for i, meld in enumerate(melds) if meld.rank == rank]
     if not places:
         return NO_MELD
@@ -196,6 +234,8 @@ class Layout:
     Attributes:
         melds: Rank, naturals and wilds of every meld, new ones last.
         refusals: Rules of melds, wilds and books that the action breaks.
+        faces_left: Cards that the action leaves in the hand; set only under rules with
+            runs, where suits decide whether they can leave as well.
     """
 
     __slots__ = (
@@ -204,9 +244,12 @@ class Layout:
         "_side",
         "_state",
         "_tables",
+        "faces_left",
         "melds",
         "refusals",
     )
+
+    faces_left: bytes
 
     def __init__(self, state: State, side: int, placed: Sequence[Placed]) -> None:
         """Lay ``placed`` out beside the melds that lie there."""
@@ -226,6 +269,8 @@ class Layout:
                 self._add(group)
         for group in started:
             self.refusals.extend(self._may_start(group))
+            if runs.is_run(group.rank):
+                self.refusals.extend(runs.broken(self._tables, b"", group.cards))
             self.melds.append((group.rank, *self._counts((0, 0), group)))
         grown = {g.meld for g in placed if g.meld != NO_MELD}
         for place in (*grown, *range(before, len(self.melds))):
@@ -233,6 +278,9 @@ class Layout:
 
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
+        if runs.is_run(rank):
+            there = self._state.melds[self._side][group.meld].cards
+            self.refusals.extend(runs.broken(self._tables, there, group.cards))
         counts = self._counts((naturals, wilds), group)
         limit = self._tables.book.wilds.per_turn
         if limit is not None:
@@ -246,7 +294,7 @@ class Layout:
         added = (group.naturals, group.wilds)
         self.refusals.extend(_overfull(tables, rank, before, added))
         counts = counted(tables, rank, before, added)
-        if group.wilds and not counts[1]:
+        if group.wilds and not counts[1] and not runs.is_run(rank):
             # Slid under a book: of all limits of wilds only this one is asked.
             self.refusals.extend(no_wilds_on(tables, rank, group.wilds))
         return counts
@@ -258,6 +306,8 @@ class Layout:
         of_rank = [meld for meld in self.melds if meld[0] == group.rank]
         unfinished = [meld for meld in of_rank if meld[1] + meld[2] < tables.size]
         yield from _start_limits(tables, group)
+        if runs.is_run(group.rank):
+            return
         if rule.books_of_rank is not None and len(of_rank) >= rule.books_of_rank:
             yield Refusal(
                 "enough_of_rank",
@@ -318,7 +368,12 @@ class Layout:
         if rank == WILD_RANK:
             yield from broken_wild_meld(tables, count)
             return
-        if KIND_WORDS[rank] in tables.book.melds.whole_only and count < tables.size:
+        in_run = runs.is_run(rank)
+        if (
+            not in_run
+            and KIND_WORDS[rank] in tables.book.melds.whole_only
+            and count < tables.size
+        ):
             yield Refusal(
                 "not_whole",
                 "melds.whole_only",
@@ -336,7 +391,22 @@ class Layout:
                 wanted=tables.smallest,
                 found=count,
             )
-        yield from broken_limits(tables, rank, naturals, wilds)
+        if not in_run:
+            yield from broken_limits(tables, rank, naturals, wilds)
+
+    def runs_after(self) -> tuple[runs.Run, ...]:
+        """Return the runs of the side as the action would leave them."""
+        melds = list(self._state.melds[self._side])
+        for group in self._placed:
+            faces = (
+                bytes(c.index for c in group.cards) if runs.is_run(group.rank) else b""
+            )
+            if group.meld == NO_MELD:
+                melds.append(Meld(group.rank, faces, group.naturals, group.wilds))
+            elif faces:
+                there = melds[group.meld]
+                melds[group.meld] = there._replace(cards=there.cards + faces)
+        return runs.lying(melds)
 
     @property
     def finished(self) -> list[tuple[int, int, int]]:
@@ -526,6 +596,8 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
         )
         melds[place] = Meld(old.rank, old.cards + cards, *counts)
         done = is_finished(tables, melds[place])
+        if runs.is_run(group.rank):
+            continue
         if not done:
             slots[group.rank] = place
         elif slots[group.rank] == place:

@@ -66,7 +66,7 @@ def new_onto(state: State, side: int, rank: int) -> str:
 def meld_onto(state: State, side: int, place: int, naturals: int) -> str:
     """Return what a group must say to join the meld at ``place``."""
     rank = state.melds[side][place].rank
-    if state.slots[side][rank] != place:
+    if rank > WILD_RANK or state.slots[side][rank] != place:
         return meld_name(state.melds[side], place)
     return "" if naturals or rank == WILD_RANK else RANK_TEXT[rank]
 

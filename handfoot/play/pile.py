@@ -24,6 +24,7 @@ from handfoot.play.events import Drew, Log, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import without
 from handfoot.play.standing import lay_ready
 from handfoot.play.state import NO_MELD, PLAY, State
 
@@ -238,6 +239,9 @@ def check_groups(
     if refusals:
         return
     layout = Layout(state, side, placed)
+    if state.tables[side].runs:
+        held = state.cards[seat] + taken
+        layout.faces_left = without(held, choose_faces(held, cards) or b"")
     yield from earned(state, side, placed, layout, face, need)
     yield from layout.refusals
     for card in cards:

@@ -61,8 +61,13 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         # -- groups and melds
         "empty_group": _info("core.group", "A group, or a lay, has no cards."),
         "mixed_ranks": _info(
-            "core.group", "A group holds one rank, with or without wilds."
+            "core.group",
+            "A group holds one rank, with or without wilds, or a run in one suit.",
         ),
+        "not_a_run": _info(
+            "melds.runs", "The cards are not in a row, or one of them is of no run."
+        ),
+        "wild_in_run": _info("melds.runs", "A run holds no wild cards."),
         "no_such_meld": _info(
             "core.target", "The own side has no meld of this name to add to."
         ),

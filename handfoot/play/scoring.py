@@ -12,7 +12,7 @@ import attrs
 from handfoot.cards import BLACK_THREE, FACES, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
 from handfoot.play.books import is_finished, nature, paid_as
-from handfoot.play.state import SLOTS, State
+from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
 from handfoot.rules.books import unfinished_melds
 from handfoot.rules.language.words import books_named
@@ -124,7 +124,7 @@ def tally(state: State, side: int) -> Tally:
     unfinished: dict[str, int] = {}
     finished: list[tuple[int, int, int]] = []
     scored = b""
-    begun = [0] * SLOTS
+    begun = [0] * RANKS_OF_MELDS
     for meld in state.melds[side]:
         rank, cards, naturals, wilds = meld
         begun[rank] += 1

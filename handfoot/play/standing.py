@@ -72,9 +72,12 @@ def standing(state: State, side: int, without: frozenset[int] | None) -> Standin
 def _found(state: State, side: int, without: frozenset[int]) -> Standing:
     tables = state.tables[side]
     ready = ready_of(tables)
+    melds = state.melds[side]
+    if tables.runs:
+        # Where suits matter nothing is read off.
+        return tables, melds, without, ready, ready.bare, [], ready.held
     if ready.forgets_books and not without:
         return _unfinished_only(state, side, ready)
-    melds = state.melds[side]
     places: dict[int, list[int]] = {}
     for place, meld in enumerate(melds):
         places.setdefault(meld.rank, []).append(place)

@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 from itertools import compress, product
 from math import prod
 from operator import gt, itemgetter
+from sys import maxsize
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from handfoot.cards import KINDS
@@ -256,6 +257,9 @@ class Ready:
             small if tables.keeps_packet else 0,
             small if tables.unusual else tables.small_hand,
         )
+        if tables.runs:
+            # Suits matter, so no lay is ever read off.
+            self.room = (maxsize, maxsize)
         taken = zip(*[used for *_, used in every], strict=True)
         most = [max(1, *counts) for counts in taken] or [1] * len(tables.wild_kinds)
         self._most = tuple(most)

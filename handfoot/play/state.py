@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handfoot.cards import FACES, FACES_OF_KIND, KIND_OF, KINDS
+from handfoot.cards import FACES, FACES_OF_KIND, KIND_OF, KINDS, SUITS
 
 if TYPE_CHECKING:
     from handfoot.play.chance import Seed
@@ -40,6 +40,9 @@ ADVISED: Final = 3
 # The rank of a meld made of wilds alone; it follows the card kinds.
 WILD_RANK: Final = KINDS
 SLOTS: Final = KINDS + 1
+# The rank of a run, one for each suit; they follow the others and have no slot.
+RUN_RANKS: Final = tuple(range(SLOTS, SLOTS + len(SUITS)))
+RANKS_OF_MELDS: Final = SLOTS + len(RUN_RANKS)
 NO_MELD: Final = -1
 # One object, so that it may be told by identity.
 NO_RANKS: Final[frozenset[int]] = frozenset()
@@ -53,7 +56,7 @@ class Meld(NamedTuple):
     """A meld on the table.
 
     Attributes:
-        rank: Card kind of its rank, or ``WILD_RANK``.
+        rank: Card kind of its rank, ``WILD_RANK``, or one of ``RUN_RANKS``.
         cards: Faces, in the order in which they were laid.
         naturals: How many of them are natural.
         wilds: How many of them are wild.

@@ -19,10 +19,11 @@ from handfoot.cards import (
     KIND_OF,
     KINDS,
     RED_THREE,
+    SUITS,
 )
 from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
-from handfoot.play.state import NO_RANKS, WILD_RANK
+from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
@@ -104,11 +105,14 @@ class Tables:
             and the cards it leaves.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
+        runs: Whether runs are melds.
+        run_kinds: Kinds that a run may hold.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
         earns_packet: Whether an own book brings the next packet (``foot.trigger``).
         stirs: Whether a lay may have other consequences than an empty hand has.
-        read_group: Returns a group's rank (``WILD_RANK`` for wilds alone) and number of
-            naturals; ``None`` for mixed ranks.
+        read_group: Returns a group's rank (``WILD_RANK`` for wilds alone, that of a run
+            for naturals of one suit and several ranks) and number of naturals; ``None``
+            for mixed ranks.
     """
 
     __slots__ = (
@@ -153,6 +157,8 @@ class Tables:
         "rank_kinds",
         "read_group",
         "restricted",
+        "run_kinds",
+        "runs",
         "shapes",
         "size",
         "slides",
@@ -181,6 +187,10 @@ class Tables:
         ranks = kinds_of(book.melds.ranks, wild) - wild
         self.rank_kinds = tuple(sorted(ranks))
         pickup = book.pile
+        self.runs = book.melds.runs != "none"
+        rows = book.melds.in_runs(book.wilds.cards) if self.runs else ()
+        self.run_kinds = frozenset(kind for row in rows for kind in row)
+        by_run = pickup.run != "no" or book.freezing.needs == "pair_or_run"
         self.exact_pair = (
             pickup.needs == "natural_pair"
             and pickup.wild_top in ("never", "matching_wilds")
@@ -188,6 +198,7 @@ class Tables:
             and pickup.key_card == "top"
             and pickup.take != "dig"
             and not pickup.free_upcard
+            and not (self.runs and by_run)
         )
         self.meldable = tuple(kind in ranks for kind in range(KINDS))
         values = book.scoring.values
@@ -230,9 +241,8 @@ class Tables:
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.lays_red = book.threes.red == "laid"
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
-        self.book_name = tuple(
-            book_names(book, rank) for rank in (*range(KINDS), WILD_RANK)
-        )
+        ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))
+        self.book_name = tuple(book_names(book, rank) for rank in ranks_of_melds)
         self.quota = tuple(
             (place, count) for place, count in book.going_out.books.items() if count
         )
@@ -270,7 +280,7 @@ class Tables:
             and pickup.buried != "at_once"
             and pickup.goes_to == "any_meld"
             and not (book.melds.floor or book.melds.whole_only or self.restricted)
-            and not (self.looks_around or self.keeps_packet)
+            and not (self.looks_around or self.keeps_packet or self.runs)
             and book.melds.smallest <= _PICKED_UP
             and pickup.may_be_taken
             and pickup.from_packet != "last"
@@ -298,7 +308,8 @@ class Tables:
         step = max(self.smallest, self.wild_smallest if self.wild_melds else 0)
         self.small_hand = self.keep + step - 1
         # A memory that nobody can list: the groups tell what was in people's hands.
-        self.read_group = lru_cache(maxsize=_MOST_GROUPS)(partial(_read, self.wild))
+        read = _read_with_runs if self.runs else _read
+        self.read_group = lru_cache(maxsize=_MOST_GROUPS)(partial(read, self.wild))
         self.like = self.opens_like = self
 
     def __deepcopy__(self, memo: object) -> Tables:
@@ -320,6 +331,18 @@ def _read(wild: tuple[bool, ...], group: Group) -> tuple[int, int] | None:
     if len(ranks) > 1:
         return None
     return (ranks.pop() if ranks else WILD_RANK, len(naturals))
+
+
+def _read_with_runs(wild: tuple[bool, ...], group: Group) -> tuple[int, int] | None:
+    read = _read(wild, group)
+    if read is not None:
+        return read
+    naturals = [card for card in group.cards if not wild[card.kind]]
+    suits = {card.suit for card in naturals}
+    suit = suits.pop()
+    if suits or suit is None:
+        return None
+    return RUN_RANKS[SUITS.index(suit)], len(naturals)
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from handfoot.cards import KIND_OF
-from handfoot.play import draw, earning, exits, opening, pile
+from handfoot.play import draw, earning, exits, opening, pile, run_takes
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
 from handfoot.play.candidates import is_worth_floor, one_less, with_group
 from handfoot.play.earning import Need
@@ -58,10 +58,8 @@ def top_draws(state: State) -> Iterator[Draw]:
         return
     face = state.pile[-1]
     seen: set[Groups] = set()
-    ways = _candidates(
-        state, side, KIND_OF[face], draw.need(state, side), bytes((face,))
-    )
-    for groups in ways:
+    need = draw.need(state, side)
+    for groups in _ways(state, side, face, need, bytes((face,))):
         action = Draw(top=True, groups=groups)
         if groups not in seen and next(draw.check(state, action), None) is None:
             seen.add(groups)
@@ -78,10 +76,10 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
         if need.form == earning.NEVER:
             continue
         short = earning.shown_by(state, need, kind) < earning.PAIR
-        if short and earning.own_meld(state, side) == "no":
+        if short and not need.run and earning.own_meld(state, side) == "no":
             continue
         sure = _needs_no_check(state, seat, need)
-        for groups in _candidates(state, side, kind, need, taken):
+        for groups in _ways(state, side, face, need, taken):
             if groups in seen:
                 continue
             seen.add(groups)
@@ -107,6 +105,7 @@ def _needs_no_check(state: State, seat: int, need: Need) -> bool:
     if (
         need.form not in ("natural_pair", "matching_wilds")
         or tables.unusual
+        or tables.runs
         or in_last(state, seat)
         or rule.buried == "at_once"
         or rule.own_meld != "no"
@@ -118,6 +117,15 @@ def _needs_no_check(state: State, seat: int, need: Need) -> bool:
         return False
     slot = state.slots[side][need.rank]
     return slot == NO_MELD or (tables.closed and earning.has_room(state, side, slot))
+
+
+def _ways(
+    state: State, side: int, face: int, need: Need, taken: bytes
+) -> Iterator[Groups]:
+    ways = _candidates(state, side, KIND_OF[face], need, taken)
+    if not state.tables[side].runs:
+        return ways
+    return run_takes.with_runs(state, side, ways, face, need, taken)
 
 
 def _candidates(

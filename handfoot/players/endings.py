@@ -8,6 +8,7 @@ from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature
 from handfoot.play.exits import Portion, find_exit
+from handfoot.play.run_offers import ways_out as way_with_runs
 from handfoot.play.state import NO_MELD
 from handfoot.players.outlook import Outlook
 
@@ -80,6 +81,9 @@ def way_out(outlook: Outlook) -> Lay | None:
     if not outlook.last:
         return None
     least = 0 if view.opened(outlook.side) else view.minimum(outlook.side)
+    if outlook.tables.runs:
+        lays = way_with_runs(view.known(), outlook.seat, outlook.side)
+        return next((lay for lay in lays if view.is_legal(lay)), None)
     found = find_exit(outlook.tables, outlook.hand, outlook.melds, least=least)
     if found is None or not found.portions:
         return None

@@ -20,6 +20,7 @@ from handfoot.play.actions import (
     AskToGoOut,
     Discard,
     Draw,
+    Group,
     Lay,
     TakePile,
 )
@@ -88,6 +89,7 @@ class HeuristicPlayer:
         unseen = _worth_of_card(outlook)
         coming = min(outlook.tables.draw - view.drawn, view.stock)
         stay = outlook.value(outlook.hand, outlook.melds, unknown=coming)
+        stay += _in_runs(outlook)
         stay += unseen * coming
         best = self._best(_few(outlook, takes), lambda a: _taken(outlook, a, unseen))
         return best if _taken(outlook, best, unseen) > stay else DRAW
@@ -115,7 +117,7 @@ class HeuristicPlayer:
 
     def _lay(self, outlook: Outlook, lays: Sequence[Lay]) -> Lay | None:
         """Return the best lay if it is better than none."""
-        now = outlook.value(outlook.hand, outlook.melds)
+        now = outlook.value(outlook.hand, outlook.melds) + _in_runs(outlook)
         best = self._best(_few(outlook, lays), lambda action: _laid(outlook, action))
         return best if _laid(outlook, best) > now else None
 
@@ -167,6 +169,7 @@ def _after(
     tables = outlook.tables
     melds = laid_out(tables, outlook.melds, action.groups)
     worth = outlook.value(left, melds, unknown=unknown)
+    worth += _in_runs(outlook, action.groups)
     worth += _LAID * points_of(tables, action.groups)
     return worth if outlook.view.opened(outlook.side) else worth + OPENED
 
@@ -175,7 +178,23 @@ def _thrown(outlook: Outlook, action: Discard) -> float:
     """Return the worth of the position after a discard."""
     left = list(outlook.hand)
     left[action.card.kind] -= 1
-    return outlook.value(left, outlook.melds) - danger(outlook, action.card.kind)
+    worth = outlook.value(left, outlook.melds)
+    if outlook.rows is not None:
+        # The card leaves the hand as one that is laid, and lies nowhere.
+        faces, _ = outlook.rows.after((Group((action.card,)),))
+        worth += outlook.rows.value(faces, outlook.rows.runs)
+    return worth - danger(outlook, action.card.kind)
+
+
+def _in_runs(outlook: Outlook, groups: Sequence[Group] = ()) -> float:
+    """Return what runs are worth after groups were laid, where there are runs."""
+    rows = outlook.rows
+    if rows is None:
+        return 0.0
+    top = outlook.view.top
+    gained = [top.index] if top is not None and outlook.view.phase == "draw" else []
+    faces, runs = rows.after(groups, gained if groups else ())
+    return rows.value(faces, runs)
 
 
 def _few(outlook: Outlook, actions: Sequence[_A]) -> Sequence[_A]:

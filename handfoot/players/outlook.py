@@ -14,9 +14,11 @@ import attrs
 
 from handfoot.cards import FACES_OF_KIND, JOKER
 from handfoot.play.books import MIXED, NATURALS, WILDS, nature
+from handfoot.play.runs import is_run
 from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.players.chances import Tail, chance, tail
+from handfoot.players.rows import Rows
 from handfoot.rules.books import ANY_KIND
 from handfoot.table.views import View
 
@@ -126,6 +128,7 @@ class Outlook:
         threat: How near the opponents are to ending the round, from 0 to 1.
         unseen: Cards not seen, by rank, wilds together under ``WILD_RANK``.
         hidden: Cards that this seat does not see.
+        rows: What runs promise, where there are any.
     """
 
     def __init__(self, view: View) -> None:
@@ -145,6 +148,7 @@ class Outlook:
         )
         self._count_unseen()
         self._expect()
+        self.rows = Rows(self) if self.tables.runs else None
 
     # -- what is known ----------------------------------------------------------------
 
@@ -179,10 +183,18 @@ class Outlook:
             unseen[WILD_RANK] += self._copies(kind) - self.hand[kind]
         for melds in self.all_melds:
             for rank, naturals, wilds in melds:
+                if is_run(rank):
+                    continue
                 unseen[rank] -= naturals
                 unseen[WILD_RANK] -= wilds
-        self.unseen = [max(count, 0) for count in unseen]
         view = self.view
+        for side in range(view.sides) if tables.runs else ():
+            for meld, (rank, *_) in zip(
+                view.melds(side), self.all_melds[side], strict=True
+            ):
+                for card in meld.cards if is_run(rank) else ():
+                    unseen[card.kind] -= 1
+        self.unseen = [max(count, 0) for count in unseen]
         self.hidden = max(
             1,
             view.stock

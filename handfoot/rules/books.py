@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
+from handfoot.cards import SUITS
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
 from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named
@@ -25,14 +26,16 @@ _EVERY: Final = tuple(word for word in MELD_WORDS if word != "two")
 class BookKind(Chapter):
     """One kind of book: what it is made of and what it is worth."""
 
-    made_of: Literal["naturals", "mixed", "wilds", "anything"] = key(
+    made_of: Literal["naturals", "mixed", "wilds", "anything", "run"] = key(
         "naturals",
-        about="What the book is made of; mixed is naturals with at least one wild.",
+        about="What the book is made of; mixed is naturals of a rank with at least one "
+        "wild, a run is cards in a row in one suit.",
         says={
             "naturals": "made of naturals only",
             "mixed": "made of naturals and at least one wild",
             "wilds": "made of wilds only",
             "anything": "made of naturals, with or without wilds",
+            "run": "a run in one suit",
         },
         example="mixed",
         scopes=BY_SIDE,
@@ -246,7 +249,12 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         if reason is not None:
             other, why = reason
             yield pointless("HF349", f"books.kinds.{name}", other, why)
+        elif kind.made_of in ("wilds", "run"):
+            path = f"books.kinds.{name}"
+            why = "such a book is of no rank"
+            yield pointless("HF349", f"{path}.ranks", f"{path}.made_of", why)
     yield from _twins(book)
+    yield from _unnamed_runs(book)
     if book.wilds.all_wild and book.wilds.cards and not _has_wild_kind(book):
         yield Clash(
             code="HF342",
@@ -267,6 +275,26 @@ def unfinished_melds(name: str, kind: BookKind) -> str:
     """Return what to call the melds that ``unfinished`` of a kind is paid for."""
     melds = f"unfinished {books_named(name, 2).replace('books', 'melds')}"
     return melds if kind.unfinished_from == 1 else f"further {melds}"
+
+
+def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
+    """Yield finished runs that are of no kind of book."""
+    rule, size = book.melds, book.books.size
+    scored = book.scoring.counts == "everything"
+    if not scored or rule.runs == "none" or rule.longest_run(book.wilds.cards) < size:
+        return
+    if all(kind.made_of != "run" for kind in book.books.kinds.values()):
+        yield Clash(
+            code="HF343",
+            severity="warning",
+            message="a finished run is of no kind, so it earns no bonus",
+            key="melds.runs",
+            label="runs are melds",
+            other="books.kinds",
+            other_label="but no kind of book is made of a run",
+            notes=(("fix", "name a kind: books.kinds.run: {made_of: run}"),),
+            only_if_said=True,
+        )
 
 
 def _has_wild_kind(book: Rulebook) -> bool:
@@ -300,6 +328,12 @@ def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
             return "wilds.cards", "no card is wild"
         off = "melds of wilds alone are switched off here"
         return None if wilds.all_wild else ("wilds.all_wild", off)
+    if kind.made_of == "run":
+        if book.melds.runs == "none":
+            return "melds.runs", "there are no runs"
+        longest = book.melds.longest_run(wilds.cards)
+        short = f"only {longest} ranks that a run may hold are in a row"
+        return None if longest >= book.books.size else ("melds.ranks", short)
     ranks = _ranks_of(kind, book)
     if not ranks:
         return "melds.ranks", "none of its ranks may be melded"
@@ -346,6 +380,9 @@ def most_possible(kind: BookKind, book: Rulebook) -> int:
     of_wilds = wilds // size
     if kind.made_of == "wilds":
         return min(of_wilds, 1) if one else of_wilds
+    if kind.made_of == "run":
+        rows = book.melds.in_runs(book.wilds.cards)
+        return len(SUITS) * book.deck.packs * sum(len(row) // size for row in rows)
     naturals = size
     if kind.made_of != "naturals":
         fitting = (n for n in range(1, size) if book.wilds.fits(n, size - n))

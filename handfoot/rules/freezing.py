@@ -41,13 +41,17 @@ class Freezing(Chapter):
         },
         example="gone",
     )
-    needs: Literal["natural_pair", "never"] = key(
+    needs: Literal["natural_pair", "pair_or_run", "never"] = key(
         "natural_pair",
         about="What takes a frozen pile, in place of all other ways to take it.",
         says={
             "natural_pair": "To take a frozen pile you must hold two natural cards of "
             "the top card's rank and meld all three at once; wild cards and melds on "
             "the table do not help, and a wild card on top cannot be taken.",
+            "pair_or_run": "To take a frozen pile you must hold two natural cards that "
+            "are of the top card's rank, or make a run with it, and meld all three at "
+            "once; wild cards and melds on the table do not help, and a wild card on "
+            "top cannot be taken.",
             "never": "A frozen pile cannot be taken at all.",
         },
         example="never",
@@ -125,8 +129,12 @@ def _no_harder(book: Rulebook) -> Iterator[Clash]:
     wilds = frozenset(book.wilds.kinds)
     no_wild = pile.wild_top == "never" or wilds <= kinds_of(pile.not_on, wilds)
     strict = pile.needs == "natural_pair" and pile.own_meld == "no" and no_wild
-    if rule.needs == "natural_pair" and strict:
-        why = "a natural pair is needed anyway"
+    runs = book.melds.runs != "none"
+    if not runs and rule.needs == "pair_or_run":
+        yield _idle("needs", "melds.runs", "there are no runs")
+    as_usual = "pair_or_run" if runs and pile.run != "no" else "natural_pair"
+    if rule.needs == as_usual and strict:
+        why = f"{'a pair or a run' if runs else 'a natural pair'} is needed anyway"
         for name in ("by", "until", "needs", "personal"):
             yield _idle(name, "pile.needs", why)
     elif (

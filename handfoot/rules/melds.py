@@ -23,10 +23,23 @@ class Melds(Chapter):
     ranks: tuple[MeldWord, ...] = key(
         RANK_WORDS,
         about="The ranks that may be melded.",
-        says="A meld is a set of cards of one rank, {value}; there are no runs.",
+        says="A meld is a set of cards of one rank, {value}.",
         example=["eight", "nine", "ten", "jack", "queen", "king", "ace"],
         fewest=1,
         scopes=BY_TURN,
+    )
+    runs: Literal["none", "natural"] = key(
+        "none",
+        about="Whether cards in a row of one suit are a meld too, without wilds and "
+        "with the ace high; ranks that are melded only at certain times or only whole "
+        "take no part.",
+        says={
+            "none": "There are no runs.",
+            "natural": "A run is a meld too: cards in a row in one suit, one of each "
+            "rank and none of them wild, with the ace high. Cards join a run at its "
+            "ends, and a side may have several runs of a suit.",
+        },
+        example="natural",
     )
     smallest: int = key(
         3,
@@ -116,6 +129,24 @@ class Melds(Chapter):
         barred = set(wilds)
         return tuple(word for word in self.ranks if word not in barred)
 
+    def in_runs(self, wilds: Iterable[str]) -> tuple[tuple[int, ...], ...]:
+        """Return the kinds that may follow each other in a run, row by row, rising."""
+        limited = (*self.last_packet_only, *self.going_out_only, *self.whole_only)
+        barred = {*wilds, *limited}
+        rows: list[tuple[int, ...]] = []
+        row: tuple[int, ...] = ()
+        for kind, word in enumerate(RANK_WORDS):
+            if word in self.ranks and word not in barred:
+                row = (*row, kind)
+                continue
+            rows += [row] if row else []
+            row = ()
+        return (*rows, row) if row else tuple(rows)
+
+    def longest_run(self, wilds: Iterable[str]) -> int:
+        """Return the most cards that a run can have."""
+        return max(map(len, self.in_runs(wilds)), default=0)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what no meld can be, and ranks and settings without effect."""
@@ -132,6 +163,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         )
     yield from _floor(book)
     yield from _ranks(book)
+    if melds.runs != "none" and melds.longest_run(book.wilds.cards) < melds.smallest:
+        why = f"no {melds.smallest} ranks that a run may hold are in a row"
+        yield pointless("HF338", "melds.runs", "melds.ranks", why)
     if melds.per_rank == "one" and melds.books_of_rank is not None:
         why = "a side has one meld of a rank"
         yield pointless("HF338", "melds.books_of_rank", "melds.per_rank", why)

@@ -155,6 +155,19 @@ class Pile(Chapter):
         example="new_meld",
         scopes=BY_TURN,
     )
+    run: Literal["no", "from_hand"] = key(
+        "no",
+        about="Whether two cards of the hand that make a run with the top card take "
+        "the pile.",
+        says={
+            "no": "",
+            "from_hand": "Two cards from your hand that make a run with the top card "
+            "also earn it: all three are melded at once, as a new run or onto one of "
+            "your side's.",
+        },
+        example="from_hand",
+        scopes=BY_TURN,
+    )
     wild_top: Literal["never", "matching_wilds", "any_wilds", "top_card_used"] = key(
         "matching_wilds",
         about="What earns a pickup when the top card is wild.",
@@ -306,12 +319,14 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     if pile.goes_to != "any_meld":
         why = "the card that takes the pile begins a new meld"
         yield from _idle(["own_meld"], "pile.goes_to", why)
+    if book.melds.runs == "none":
+        yield from _idle(["run"], "melds.runs", "there are no runs")
     if pile.needs == "nothing":
         why = "nothing need be shown to take it"
-        yield from _idle(["own_meld", "full_meld", "goes_to"], "pile.needs", why)
+        yield from _idle(["own_meld", "run", "full_meld", "goes_to"], "pile.needs", why)
     elif pile.needs == "top_card_used":
         why = "any use of the top card is enough"
-        yield from _idle(["own_meld", "full_meld"], "pile.needs", why)
+        yield from _idle(["own_meld", "run", "full_meld"], "pile.needs", why)
     elif book.books.grow:
         why = "a meld has room for more cards than a book"
         yield from _idle(["full_meld"], "books.after", why)

@@ -58,6 +58,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
         "wild_books",
     ),
     "melds.ranks": ("meldable", "meld_ranks"),
+    "melds.runs": ("sequences", "straights", "run", "sequence", "same_suit"),
     "melds.smallest": ("meld_size", "min_meld_size", "smallest_meld"),
     "books.size": ("book_size", "canasta_size", "cards_in_book", "pile_of"),
     "books.after": ("closed", "after_seven", "eighth_card", "add_to_book", "buried"),

@@ -55,7 +55,8 @@ from handfoot.play.events import (
     UpcardTurned,
     made,
 )
-from handfoot.play.melds import meld_name
+from handfoot.play.melds import meld_name, rank_of_meld
+from handfoot.play.runs import is_run
 from handfoot.play.scoring import Sheet
 from handfoot.play.state import DRAW as DRAW_PHASE
 from handfoot.play.tables import Tables, compiled
@@ -187,7 +188,7 @@ class _Step:
                 names = {meld_name(melds, place) for place in range(len(melds))}
                 onto = event.meld if event.meld in names else NEW
                 cards = event.cards
-                if self._by_rank:
+                if self._by_rank and not is_run(rank_of_meld(event.meld)):
                     cards = tuple(ANY_OF_KIND[card.kind] for card in cards)
                 groups.append(Group(cards, onto))
         return tuple(groups)

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
 from handfoot.errors import HandfootError
+from handfoot.play.books import counted_of
 from handfoot.play.deal import lie_open
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
+from handfoot.play.runs import broken, is_run, rank_of_cards
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,
@@ -21,6 +23,7 @@ from handfoot.play.state import (
     Meld,
     State,
 )
+from handfoot.play.tables import Tables
 from handfoot.table.position import PERMISSIONS
 from handfoot.table.seating import table_of
 from handfoot.table.state_data import UNSEEN, DataError
@@ -200,8 +203,12 @@ def _melds(state: State, side: int) -> Iterator[str]:
     if any(KIND_OF[face] != RED_THREE for face in state.red[side]):
         yield f"red: side {side} has others than red threes"
     for place, meld in enumerate(melds):
-        naturals, wilds = _made_of(meld, tables.wild)
         name = f"melds: meld {place} of side {side} ({rank_name(meld.rank)})"
+        if is_run(meld.rank):
+            if not _is_run(tables, meld):
+                yield f"{name} is no run"
+            continue
+        naturals, wilds = _made_of(meld, tables.wild)
         if naturals + wilds != len(meld.cards):
             yield f"{name} holds cards of another rank"
             continue
@@ -213,6 +220,20 @@ def _melds(state: State, side: int) -> Iterator[str]:
         ):
             yield f"{name} cannot have {naturals} naturals and {wilds} wilds"
     yield from _slots(state, side, melds)
+
+
+def _is_run(tables: Tables, meld: Meld) -> bool:
+    """Whether a meld is the run that it is said to be, of a size that it may have."""
+    cards = [CARDS[face] for face in meld.cards]
+    size = len(cards)
+    return (
+        tables.runs
+        and rank_of_cards(tables, cards) == meld.rank
+        and (meld.naturals, meld.wilds) == counted_of(tables, meld.rank, meld.cards)
+        and size >= tables.smallest
+        and not (tables.closed and size > tables.size)
+        and next(broken(tables, b"", cards), None) is None
+    )
 
 
 def _made_of(meld: Meld, wild: Sequence[bool]) -> tuple[int, int]:

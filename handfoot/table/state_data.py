@@ -15,6 +15,7 @@ from handfoot.errors import NotationError
 from handfoot.play.books import counted_of
 from handfoot.play.deal import settle
 from handfoot.play.melds import RANK_TEXT
+from handfoot.play.runs import is_run
 from handfoot.play.scoring import Line, Sheet
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.rules.ruleset import RuleSet
@@ -131,6 +132,8 @@ def _read_meld(data: Any) -> Meld:
     if UNSEEN in cards:
         raise DataError("the cards of a meld lie open")
     number = RANK_TEXT.index(rank)
+    if is_run(number):
+        return Meld(number, cards, len(cards), 0)
     naturals = sum(KIND_OF[face] == number for face in cards)
     return Meld(number, cards, naturals, len(cards) - naturals)
 

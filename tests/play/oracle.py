@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import Any, Final
 
 import attrs
@@ -36,11 +36,24 @@ WORDS: Final = {
 }
 NEW: Final = -1
 WILDS: Final = "W"
+SUITS: Final = "shdc"
+# The ranks of runs: their suits.
+RUNS: Final = ("S", "H", "D", "C")
 
 Cards = tuple[str, ...]
 # Where the cards go (the place of a meld, or NEW) and which they are.
 Offer = tuple[int, Cards]
 Offers = tuple[Offer, ...]
+
+
+def bare(card: str) -> str:
+    """A card without its suit; suits are named only where there are runs."""
+    return card[:-1] if len(card) > 1 and card[-1] in SUITS else card
+
+
+def suit_of(card: str) -> str | None:
+    """The suit of a card as the rank of a run, None where it is not named."""
+    return card[-1].upper() if bare(card) != card else None
 
 
 @attrs.frozen
@@ -73,16 +86,16 @@ class Rules:
 
     def is_wild(self, card: str) -> bool:
         """Whether a card is wild."""
-        return WORDS[card] in self["wilds.cards"]
+        return WORDS[bare(card)] in self["wilds.cards"]
 
     def can_be_melded(self, card: str) -> bool:
         """Whether a card may lie in a meld at all."""
-        return self.is_wild(card) or WORDS[card] in self["melds.ranks"]
+        return self.is_wild(card) or WORDS[bare(card)] in self["melds.ranks"]
 
     def named(self, card: str, key: str) -> bool:
         """Whether a list of card words names ``card``."""
-        words = {WORDS[card]}
-        if card in ("3b", "3r"):
+        words = {WORDS[bare(card)]}
+        if bare(card) in ("3b", "3r"):
             words.add("three")
         if self.is_wild(card):
             words.add("wild")
@@ -90,19 +103,26 @@ class Rules:
 
     def points(self, card: str) -> int:
         """What a card counts toward the opening minimum."""
-        if card in ("3b", "3r") or (
+        if bare(card) in ("3b", "3r") or (
             self.is_wild(card) and not self["opening.wilds_count"]
         ):
             return 0
-        worth: int = self[f"scoring.values.{WORDS[card]}"]
+        worth: int = self[f"scoring.values.{WORDS[bare(card)]}"]
         return worth
 
     def rank_of(self, cards: Sequence[str]) -> str | None:
-        """The one rank of some cards, ``W`` for wilds alone, None for a mixture."""
-        ranks = {card for card in cards if not self.is_wild(card)}
+        """The one rank of some cards, ``W`` for wilds alone, None for a mixture.
+
+        Where there are runs, several ranks of one suit are of the rank of its runs.
+        """
+        naturals = [card for card in cards if not self.is_wild(card)]
+        ranks = set(map(bare, naturals))
         if not ranks:
             return WILDS
-        return next(iter(ranks)) if len(ranks) == 1 else None
+        if len(ranks) == 1:
+            return ranks.pop()
+        suits = set(map(suit_of, naturals))
+        return suits.pop() if self["melds.runs"] != "none" and len(suits) == 1 else None
 
     def split(self, cards: Sequence[str]) -> tuple[int, int]:
         """How many of the cards are natural, and how many wild."""
@@ -128,7 +148,9 @@ def may_lie(r: Rules, cards: Cards) -> bool:
     rank = r.rank_of(cards)
     if rank is None or not all(map(r.can_be_melded, cards)):
         return False
-    if rank != WILDS and WORDS[rank] in r["wilds.not_on"] and r.split(cards)[1]:
+    if rank in WORDS and WORDS[str(rank)] in r["wilds.not_on"] and r.split(cards)[1]:
+        return False
+    if rank in RUNS and (r.split(cards)[1] or not in_a_row(r, cards)):
         return False
     cards = deciding(r, cards)
     naturals, wild = r.split(cards)
@@ -137,6 +159,8 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         return False
     if rank == WILDS:
         return bool(r["wilds.all_wild"]) and size >= r["wilds.all_wild_smallest"]
+    if rank in RUNS:
+        return bool(size >= r["melds.smallest"])
     whole = WORDS[str(rank)] in r["melds.whole_only"]
     if size < (r["books.size"] if whole else r["melds.smallest"]):
         return False
@@ -154,6 +178,18 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         and (most is None or wild <= most)
         and naturals >= r["wilds.least_naturals"]
     )
+
+
+def in_a_row(r: Rules, cards: Sequence[str]) -> bool:
+    """Whether cards of one suit follow each other, each rank free for runs."""
+    words = [WORDS[bare(card)] for card in cards]
+    limited = ("last_packet_only", "going_out_only", "whole_only")
+    order = [*WORDS.values()][: [*WORDS].index("A") + 1]
+    free = not any(word in r[f"melds.{name}"] for word in words for name in limited)
+    if not free or any(word not in order for word in words):
+        return False
+    places = sorted(order.index(word) for word in words)
+    return all(b - a == 1 for a, b in pairwise(places))
 
 
 def _may_outgrow(r: Rules, naturals: int, wild: int) -> bool:
@@ -175,14 +211,17 @@ def may_start(r: Rules, cards: Cards) -> bool:
         return False
     if r["books.completed_exactly"] and len(cards) > r["books.size"]:
         return False
-    worth = sum(r[f"scoring.values.{WORDS[card]}"] for card in cards)
+    worth = sum(r[f"scoring.values.{WORDS[bare(card)]}"] for card in cards)
     return may_lie(r, in_order(r, cards)) and worth >= r["melds.floor"]
 
 
 def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
     """Whether cards may join a meld, all in one play."""
     rank = r.rank_of(meld)
-    if r.rank_of(cards) not in (rank, WILDS):
+    if rank in RUNS:
+        if any(suit_of(card) != rank or r.is_wild(card) for card in cards):
+            return False
+    elif r.rank_of(cards) not in (rank, WILDS):
         return False
     _, wild = r.split(cards)
     naturals, had_wild = r.split(meld)
@@ -208,15 +247,16 @@ def kind_of_book(r: Rules, meld: Cards) -> str | None:
     naturals, wild = r.split(deciding(r, meld))
     rank = r.rank_of(meld)
     made = "wilds" if not naturals else "mixed" if wild else "naturals"
+    made = "run" if rank in RUNS else made
     found = []
     for place, name in enumerate(r.kinds):
         of = r[f"books.kinds.{name}.made_of"]
         ranks = r[f"books.kinds.{name}.ranks"]
-        if of != made and not (of == "anything" and made != "wilds"):
+        if of != made and not (of == "anything" and made in ("naturals", "mixed")):
             continue
         # All ranks but twos, which is what is said where nothing is, mean every rank.
         every = len(set(ranks) - {"two"}) == len(WORDS) - 2
-        if rank == WILDS or every or WORDS[str(rank)] in ranks:
+        if rank == WILDS or rank in RUNS or every or WORDS[str(rank)] in ranks:
             found.append((len(ranks), place, name))
     return min(found)[2] if found else None
 
@@ -266,6 +306,9 @@ def _started(
 ) -> list[Cards] | None:
     found = list(table)
     for cards in started:
+        if r.rank_of(cards) in RUNS:
+            found.append(cards)
+            continue
         alike = [meld for meld in found if r.rank_of(meld) == r.rank_of(cards)]
         most = r["melds.books_of_rank"]
         if most is not None and len(alike) >= most:
@@ -423,23 +466,28 @@ def finishes(r: Rules, pos: Pos) -> bool:
 
 def offers_of_all(r: Rules, melds: Sequence[Cards], cards: Cards) -> Iterator[Offers]:
     """Every way to offer all of ``cards``, most of them against the rules."""
-    ranks = sorted({card for card in cards if not r.is_wild(card)})
+    naturals = sorted(card for card in cards if not r.is_wild(card))
+    ranks = sorted(set(map(bare, naturals)))
     wild = tuple(sorted(card for card in cards if r.is_wild(card)))
     homes: list[tuple[str, int]] = []
     # A new meld has at least three cards, so there cannot be more than these.
     for rank in (*ranks, WILDS):
-        most = (
-            min(cards.count(rank), len(cards) // 3) if rank != WILDS else len(wild) // 3
-        )
+        count = sum(bare(card) == rank for card in naturals)
+        most = min(count, len(cards) // 3) if rank != WILDS else len(wild) // 3
         homes += [(rank, NEW)] * max(1, most)
+    for suit in RUNS if r["melds.runs"] != "none" else ():
+        most = sum(suit_of(card) == suit for card in naturals) // 3
+        homes += [(suit, NEW)] * most
     homes += [(str(r.rank_of(meld)), place) for place, meld in enumerate(melds)]
     choices = []
-    for rank in ranks:
-        fitting = [i for i, home in enumerate(homes) if home[0] == rank]
+    for card in dict.fromkeys(naturals):
+        fitting = [
+            i for i, home in enumerate(homes) if home[0] in (bare(card), suit_of(card))
+        ]
         choices.append(
             [
-                tuple((i, rank, n) for i, n in zip(fitting, ns, strict=True) if n)
-                for ns in _sums(cards.count(rank), len(fitting))
+                tuple((i, card, n) for i, n in zip(fitting, ns, strict=True) if n)
+                for ns in _sums(cards.count(card), len(fitting))
             ]
         )
     for kind in sorted(set(wild)):
@@ -560,7 +608,7 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         rank = WILDS
     else:
         need = "natural_pair" if frozen else r["pile.needs"]
-        rank = top
+        rank = bare(top)
     if need == "top_card_used":
         return True
     here = [
@@ -568,7 +616,10 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         for place, cards in offers
         if r.rank_of(cards if place == NEW else pos.melds[place]) == rank
     ]
-    if rank == top and not frozen and onto_own(r, pos, here, top):
+    by_run = r["freezing.needs"] == "pair_or_run" if frozen else r["pile.run"] != "no"
+    if by_run and in_run(r, pos, offers, top):
+        return True
+    if rank == bare(top) and not frozen and onto_own(r, pos, here, top):
         return True
     if shows(r, need, top, Counter(pos.hand)) < 2:
         return False
@@ -593,6 +644,22 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         )
     (slot,) = full
     return overflows(r, pos, here, slot, top=top, need=need)
+
+
+def in_run(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
+    """Whether the top card is laid in a run with two of the hand that make a run."""
+    for place in {place for place, _ in offers}:
+        groups = [cards for at, cards in offers if at == place]
+        if place != NEW:
+            groups = [tuple(card for cards in groups for card in cards)]
+        for cards in groups:
+            lying = cards if place == NEW else pos.melds[place]
+            if top not in cards or r.rank_of(lying) not in RUNS:
+                continue
+            own = list((Counter(cards) - Counter([top])) & Counter(pos.hand))
+            if any(in_a_row(r, (top, one, other)) for one in own for other in own):
+                return True
+    return False
 
 
 def onto_own(r: Rules, pos: Pos, here: Sequence[Offer], top: str) -> bool:
@@ -628,15 +695,16 @@ def overflows(
 def shows(r: Rules, need: str, top: str, cards: Counter[str]) -> int:
     """How many of the cards go with the top card to earn the pile."""
     wild = sum(n for card, n in cards.items() if r.is_wild(card))
+    same = sum(n for card, n in cards.items() if bare(card) == bare(top))
     match need:
         case "natural_pair" | "matching_wilds":
-            return cards[top]
+            return same
         case "any_wilds":
             return wild
         case "pair_or_wild":
-            return cards[top] + min(wild, 1) if cards[top] else 0
+            return same + min(wild, 1) if same else 0
         case _:
-            return cards[top] + wild
+            return same + wild
 
 
 def all_takes(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:

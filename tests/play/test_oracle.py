@@ -277,7 +277,7 @@ def told(table: Table, pos: Pos, action: Action | None) -> str:
     changed = {
         key: value
         for key, value in table.oracle.value.items()
-        if value != ruleset().values[key]
+        if value != ruleset().values.get(key)
     }
     return f"{action}\n{pos}\nround {table.round}, {changed}"
 

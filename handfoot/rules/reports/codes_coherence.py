@@ -24,6 +24,7 @@ WARNINGS: Final = frozenset(
             "HF338",
             "HF339",
             "HF342",
+            "HF343",
             "HF344",
             "HF349",
             "HF351",
@@ -272,6 +273,13 @@ register(
         "Melds of wilds alone are allowed, but a finished one is no kind of book.",
         "remove: [books.kinds.wild]\ngoing_out: {books: {clean: 2}}\n",
         "going_out: {books: {clean: 2}}\n",
+    ),
+    _info(
+        "HF343",
+        "finished runs without a kind",
+        "Runs may be melded, but a finished one is no kind of book.",
+        "melds: {runs: natural}\n",
+        "melds: {runs: natural}\nbooks: {kinds: {run: {made_of: run, bonus: 2000}}}\n",
     ),
     _info(
         "HF344",

@@ -9,15 +9,24 @@ from typing import Final
 import attrs
 
 from handfoot.cards import KIND_OF, RED_THREE
-from handfoot.play import asking, engine, exits, going_out, lay, legal, pile, takes
+from handfoot.play import (
+    asking,
+    engine,
+    exits,
+    going_out,
+    lay,
+    legal,
+    pile,
+    run_exits,
+    takes,
+)
 from handfoot.play.actions import ASK, Action, Discard, Group, Lay
 from handfoot.play.firsts import FirstLays
-from handfoot.play.floors import graded, suffice
 from handfoot.play.foot import in_last
-from handfoot.play.layouts import Layouts, wild_choices
 from handfoot.play.marks import Counter
-from handfoot.play.offers import DISCARDS, groups_of_portions, wild_list
+from handfoot.play.offers import DISCARDS, wild_list
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import lying
 from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State
 from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn
@@ -173,18 +182,19 @@ class Search:
             lays = FirstLays(state, seat, out=True)
             self.exact &= lays.exact
             yield from (way.groups(state, side) for way in lays.found if way.opens)
-        elif True not in tables.barred_last:
-            yield from _exits(state, seat, hand, most_left=1)
         else:
-            # Which card is discarded last matters, so each is set aside in turn.
-            for kind in exits.last_discards(tables, hand):
-                yield from _exits(state, seat, _without(hand, kind), most_left=0)
+            # Where it matters which card is discarded last, each is set aside in turn.
+            for faces, most_left in run_exits.last_discards(tables, state.cards[seat]):
+                yield from _exits(state, seat, faces, most_left=most_left)
 
     def _by_plays(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return a way of small plays, trying one after the other."""
         side = seat % state.sides
         table = sorted((m.rank, m.naturals, m.wilds) for m in state.melds[side])
-        key = (tuple(state.hands[seat]), tuple(table), state.permission)
+        key: object = (tuple(state.hands[seat]), tuple(table), state.permission)
+        if state.tables[side].runs:
+            key = (key, sorted(state.cards[seat]), lying(state.melds[side]))
+            key = repr(key)
         if key in self._seen:
             return None
         self._seen.add(key)
@@ -240,13 +250,6 @@ def _less(hand: list[int], groups: Sequence[Group]) -> list[int]:
     return left
 
 
-def _without(hand: list[int], kind: int) -> list[int]:
-    left = hand[:]
-    if kind >= 0:
-        left[kind] -= 1
-    return left
-
-
 def _is_playable(state: State, way: Sequence[Action]) -> bool:
     """Whether actions that go out are legal one after the other."""
     now = state.copy()
@@ -261,35 +264,27 @@ def _is_playable(state: State, way: Sequence[Action]) -> bool:
 
 
 def _exits(
-    state: State, seat: int, hand: list[int], *, most_left: int
+    state: State, seat: int, faces: bytes, *, most_left: int
 ) -> Iterator[tuple[Group, ...]]:
     """Yield groups that leave at most so many cards, with the books going out needs."""
     side = seat % state.sides
     tables = state.tables[side]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
     least = 0 if state.opened[side] else tables.wanted
-    layouts = Layouts(
+    layouts = run_exits.layouts_of(
         tables,
-        hand,
+        faces,
         melds,
+        lying(state.melds[side]),
         counter=Counter(tables, quota=True, first=False),
         bounds=exits.bounds_of(state, side),
         most_left=most_left,
     )
-    choices = wild_choices(tables, hand)
-    for reached, sums in layouts.ways.items():
-        if layouts.left(reached) > most_left or not exits.is_enough(
-            tables, layouts.counter.places, reached.marks
-        ):
-            continue
-        points = layouts.points(sums)
-        for worth, used in choices[reached.wilds[0]]:
-            # The minimum is asked of what is laid; a last discard alone opens nothing.
-            enough = not reached.some or points + worth >= least
-            if enough and suffice(graded(tables, used), reached.wilds):
-                portions = layouts.trace(reached, points)
-                wilds = wild_list(tables.wild_kinds, used)
-                yield groups_of_portions(state, side, portions, wilds)
+    for reached, points, used in run_exits.ways_out(
+        tables, layouts, least=least, most_left=most_left
+    ):
+        wilds = wild_list(tables.wild_kinds, used)
+        yield layouts.groups(state, side, reached, points, wilds)
 
 
 def _way_by_pickup(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handfoot.play import engine, legal
+from handfoot.play import discard, engine, legal
 from handfoot.play.actions import Action, Discard, Lay
-from handfoot.play.offers import DISCARDS
 from handfoot.play.state import PLAY, State
 from handfoot.table.answers.turn import as_turn
 from handfoot.table.views import View
@@ -23,13 +22,15 @@ def may_lay(view: View) -> tuple[Lay, ...]:
 
 
 def may_discard(view: View) -> tuple[Discard, ...]:
-    """Return the discards that this seat could make, one for each kind of card."""
+    """Return the discards that this seat could make, one for each kind of card.
+
+    Where there are runs, cards of other suits are other cards.
+    """
     state, seat = as_turn(view, PLAY)
-    held = state.hands[seat]
     return tuple(
         action
-        for action, count in zip(DISCARDS, held, strict=True)
-        if count and next(engine.check(state, action), None) is None
+        for action in discard.each(state, seat)
+        if next(engine.check(state, action), None) is None
     )
 
 

@@ -1,0 +1,326 @@
+"""Runs as they are put together rank by rank, for the search of whole lays.
+
+``handfoot.play.layouts`` goes through a hand rank by rank, lowest first. A run that has
+begun and may go on is a *chain*: at each rank the cards of it lengthen some chains,
+begin others, and end those that they leave behind. A chain remembers little, so few
+sorts of chains are met, however many ways lead to them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Counts
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from handfoot.cards import CARDS, Card
+from handfoot.play.actions import NEW, Group
+from handfoot.play.books import overfilled
+from handfoot.play.marks import Counter, Marks
+from handfoot.play.melds import lowest_face, meld_name
+from handfoot.play.runs import Run, face_of, suited, without
+from handfoot.play.state import NO_MELD, RUN_RANKS, State
+from handfoot.play.tables import Tables
+
+# In place of the place of a meld: a new run that is laid later in the turn.
+LATER: Final = -2
+_NO_GOAL: Final = -1
+
+
+class Chain(NamedTuple):
+    """A run that may go on.
+
+    Attributes:
+        rank: One of ``RUN_RANKS``.
+        top: Kind of its highest card.
+        size: How many cards it has, those on the table among them.
+        points: What they are worth, where new melds must be worth something.
+        meld: Place of the run on the table that it lengthens, ``NO_MELD`` for a new
+            run, ``LATER`` for one that is laid later in the turn.
+        goal: Kind that it must reach to join that run from below, or -1.
+    """
+
+    rank: int
+    top: int
+    size: int
+    points: int
+    meld: int
+    goal: int = _NO_GOAL
+
+
+class Move(NamedTuple):
+    """What the cards of one rank do to the chains.
+
+    Attributes:
+        used: Cards that are laid now.
+        later: Cards that are laid later in the turn.
+        bonus: Points of books that count toward the opening.
+        marks: What the runs that have ended come to; empty where nothing is counted.
+        chains: The chains after it.
+        links: Each chain that a card was put to, before and after; a new one was none.
+    """
+
+    used: int = 0
+    later: int = 0
+    bonus: int = 0
+    marks: Marks = ()
+    chains: tuple[Chain, ...] = ()
+    links: tuple[tuple[Chain | None, Chain], ...] = ()
+
+
+class Chains:
+    """The moves of chains with the cards of one hand.
+
+    Args:
+        tables: Rules of the side.
+        faces: Cards held.
+        lying: The side's runs on the table.
+        counter: What is counted beside points.
+        later: Whether runs may also be begun later in the turn.
+
+    Attributes:
+        start: The chains before the first rank.
+    """
+
+    __slots__ = ("_counter", "_held", "_known", "_later", "_lying", "_tables", "start")
+
+    def __init__(
+        self,
+        tables: Tables,
+        faces: bytes,
+        lying: Iterable[Run],
+        counter: Counter,
+        *,
+        later: bool,
+    ) -> None:
+        """Begin with the runs on the table."""
+        self._tables = tables
+        self._held = Counts(faces)
+        self._lying = {run.place: run for run in lying}
+        self._counter = counter
+        self._later = later
+        self._known: dict[tuple[tuple[Chain, ...], int], tuple[Move, ...]] = {}
+        self.start = tuple(
+            sorted(
+                Chain(run.rank, run.high, run.size, 0, run.place)
+                for run in self._lying.values()
+            )
+        )
+
+    def moves(self, chains: tuple[Chain, ...], kind: int) -> tuple[Move, ...]:
+        """Return what the cards of a kind can do; nothing where a chain is caught."""
+        found = self._known.get((chains, kind))
+        if found is None:
+            found = self._known[chains, kind] = tuple(self._moves(chains, kind))
+        return found
+
+    def end(self, chains: tuple[Chain, ...]) -> tuple[Move, ...]:
+        """Return the move that ends all chains; nothing where one is caught."""
+        move = self._ended(Move(), chains)
+        return () if move is None else (move,)
+
+    def groups(
+        self,
+        state: State,
+        side: int,
+        sets: Iterable[Group],
+        moves: Iterable[tuple[int, Move]],
+    ) -> tuple[Group, ...]:
+        """Return the groups of a lay: its sets, and the runs that some moves make.
+
+        The cards of the sets are named exactly, so that none is taken that a run needs,
+        now or later in the turn.
+        """
+        parts = put_together(self.start, moves)
+        runs = [
+            Group(
+                tuple(CARDS[face] for face in faces),
+                NEW if place == NO_MELD else meld_name(state.melds[side], place),
+            )
+            for place, _, faces in parts
+            if place != LATER
+        ]
+        held = bytes(sorted(self._held.elements()))
+        free = without(held, (face for *_, faces in parts for face in faces))
+        return (*named(sets, free), *runs)
+
+    def _moves(self, chains: tuple[Chain, ...], kind: int) -> Iterator[Move]:
+        behind = [chain for chain in chains if chain.top < kind - 1]
+        first = self._ended(Move(), behind)
+        moves = [] if first is None else [first]
+        for rank in RUN_RANKS:
+            here = [c for c in chains if c.rank == rank and c.top >= kind - 1]
+            moves = [
+                more for move in moves for more in self._in_suit(move, here, rank, kind)
+            ]
+        known: set[tuple[int, int, int, Marks, tuple[Chain, ...]]] = set()
+        for move in moves:
+            move = move._replace(chains=tuple(sorted(move.chains)))  # noqa: PLW2901
+            if move[:5] not in known:
+                known.add(move[:5])
+                yield move
+
+    def _in_suit(
+        self, move: Move, chains: Sequence[Chain], rank: int, kind: int
+    ) -> Iterator[Move]:
+        """Yield a move with what the cards of one suit do."""
+        held = self._held[face_of(rank, kind)] if kind in self._tables.run_kinds else 0
+        must = [c for c in chains if c.top == kind - 1 and c.goal != _NO_GOAL]
+        may = [c for c in chains if c.top == kind - 1 and c.goal == _NO_GOAL]
+        rest = [c for c in chains if c.top >= kind]
+        below = [c for c in rest if self._reaches(c, kind)]
+        new = self._begun(rank, kind)
+        for grown in _some(may, held - len(must)):
+            left = Counts(may) - Counts(grown)
+            ended = self._ended(move, left.elements())
+            if ended is None:
+                continue
+            for joining in _some(below, held - len(must) - len(grown)):
+                room = held - len(must) - len(grown) - len(joining)
+                for begun in _some(new * room, room):
+                    links: list[tuple[Chain | None, Chain | None]] = [
+                        *((c, self._grown(c, kind)) for c in (*must, *grown)),
+                        *((c, self._from_below(c, kind)) for c in joining),
+                        *((None, self._grown(c, kind)) for c in begun),
+                    ]
+                    stay = list((Counts(rest) - Counts(joining)).elements())
+                    done = _with(ended, stay, links)
+                    if done is not None:
+                        yield done
+
+    def _begun(self, rank: int, kind: int) -> list[Chain]:
+        """Return chains that could begin with a card of a kind, as before it."""
+        tables = self._tables
+        needed = range(kind, kind + tables.smallest)
+        if not all(
+            k in tables.run_kinds and self._held[face_of(rank, k)] for k in needed
+        ):
+            return []
+        melds = (NO_MELD, LATER) if self._later else (NO_MELD,)
+        return [Chain(rank, kind - 1, 0, 0, meld) for meld in melds]
+
+    def _reaches(self, chain: Chain, kind: int) -> bool:
+        """Whether a run on the table can be lengthened downward from a kind on."""
+        run = self._lying.get(chain.meld)
+        return (
+            run is not None
+            and chain.size == run.size
+            and kind < run.low
+            and all(
+                k in self._tables.run_kinds and self._held[face_of(run.rank, k)]
+                for k in range(kind, run.low)
+            )
+        )
+
+    def _from_below(self, chain: Chain, kind: int) -> Chain | None:
+        goal = self._lying[chain.meld].low - 1
+        return self._grown(Chain(chain.rank, kind - 1, 0, 0, chain.meld, goal), kind)
+
+    def _grown(self, chain: Chain, kind: int) -> Chain | None:
+        """Return a chain with one card more, ``None`` where it would be too long."""
+        tables = self._tables
+        floor = tables.book.melds.floor and chain.meld in (NO_MELD, LATER)
+        points = chain.points + tables.points[kind] if floor else 0
+        grown = chain._replace(
+            top=kind, size=chain.size + 1, points=min(points, tables.book.melds.floor)
+        )
+        if grown.goal == kind:
+            run = self._lying[grown.meld]
+            size = grown.size + run.size
+            grown = Chain(run.rank, run.high, size, 0, run.place)
+        return None if tables.closed and grown.size > tables.size else grown
+
+    def _ended(self, move: Move, chains: Iterable[Chain]) -> Move | None:
+        """Return a move that ends chains too; ``None`` where one cannot end so."""
+        bonus, marks = move.bonus, move.marks
+        counter = self._counter
+        for chain in chains:
+            if not self._may_end(chain):
+                return None
+            lies = (chain.size, 0)
+            now = (0, 0) if chain.meld == LATER else lies
+            if counter.names:
+                more = counter.of(chain.rank, now, lies)
+                marks = counter.sum(marks, more) if marks else more
+            if chain.meld == NO_MELD:
+                bonus += counter.bonus(chain.rank, lies)
+        return move._replace(bonus=bonus, marks=marks)
+
+    def _may_end(self, chain: Chain) -> bool:
+        tables = self._tables
+        if chain.goal != _NO_GOAL:
+            return False
+        run = self._lying.get(chain.meld)
+        before = 0 if run is None else run.size
+        if run is None and (
+            chain.size < tables.smallest or chain.points < tables.book.melds.floor
+        ):
+            return False
+        added = chain.size - before
+        return overfilled(tables, chain.rank, (before, 0), (added, 0)) is None
+
+
+def _some(chains: Sequence[Chain], most: int) -> Iterator[tuple[Chain, ...]]:
+    """Yield every choice of at most so many of some chains; equal ones are alike."""
+    if most < 0:
+        return
+    for count in range(min(most, len(chains)) + 1):
+        yield from dict.fromkeys(combinations(sorted(chains), count))
+
+
+def _with(
+    move: Move,
+    stay: Iterable[Chain],
+    links: Iterable[tuple[Chain | None, Chain | None]],
+) -> Move | None:
+    """Return a move with cards put to chains; ``None`` where one gets too long."""
+    chains = [*move.chains, *stay]
+    used, later = move.used, move.later
+    done: list[tuple[Chain | None, Chain]] = []
+    for before, after in links:
+        if after is None:
+            return None
+        chains.append(after)
+        done.append((before, after))
+        used += after.meld != LATER
+        later += after.meld == LATER
+    return move._replace(
+        used=used, later=later, chains=tuple(chains), links=(*move.links, *done)
+    )
+
+
+def named(groups: Iterable[Group], faces: bytes) -> tuple[Group, ...]:
+    """Return groups with their cards named exactly, the lowest faces first."""
+    left = bytearray(faces)
+    done: list[Group] = []
+    for group in groups:
+        cards: list[Card] = []
+        for card in group.cards:
+            face = lowest_face(left, card.kind)
+            if card.exact or not suited(card.kind) or face is None:
+                cards.append(card)
+                continue
+            left.remove(face)
+            cards.append(CARDS[face])
+        done.append(Group(tuple(cards), group.onto))
+    return tuple(done)
+
+
+def put_together(
+    start: Iterable[Chain], moves: Iterable[tuple[int, Move]]
+) -> list[tuple[int, int, bytes]]:
+    """Return the runs that some moves make: place, rank, and the cards added to each.
+
+    Args:
+        start: The chains before the first rank.
+        moves: The kind and the move of each rank, lowest first.
+    """
+    parts = [(chain, b"") for chain in start]
+    for kind, move in moves:
+        for before, after in move.links:
+            faces = b""
+            if before is not None:
+                place = next(i for i, part in enumerate(parts) if part[0] == before)
+                faces = parts.pop(place)[1]
+            parts.append((after, faces + bytes((face_of(after.rank, kind),))))
+    return [(chain.meld, chain.rank, faces) for chain, faces in parts if faces]

@@ -1,0 +1,326 @@
+"""Lays to list where there are runs, and cards of other suits are other choices.
+
+What is kept decides which suits matter: a card in a run is named exactly, and a set
+that leaves cards of its rank in the hand is offered with each choice of suits. Only in
+a first lay, of which there are very many, and in a way out, after which nothing is
+left, are the sets named by rank alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice, product
+from typing import Final
+
+from handfoot.cards import CARDS, KIND_OF, Card
+from handfoot.play import candidates, exits, opening, run_exits
+from handfoot.play.actions import NEW, Group, Lay
+from handfoot.play.books import NATURALS, overfilled
+from handfoot.play.melds import meld_name
+from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
+from handfoot.play.opening import Shape
+from handfoot.play.runs import (
+    Run,
+    counted,
+    face_of,
+    is_new_run,
+    lying,
+    may_join,
+    new_runs,
+    suited,
+    without,
+)
+from handfoot.play.state import State
+from handfoot.play.tables import Tables
+from handfoot.rules.books import ANY_KIND
+
+Groups = tuple[Group, ...]
+# Choices of runs in one first lay, those of fewest runs first, and of sets beside each:
+# more is not listed.
+_MOST_CHOICES: Final = 60
+_MOST_BESIDE: Final = 30
+
+
+# -- suits ----------------------------------------------------------------------------
+
+
+def every_suit(groups: Groups, faces: Sequence[int]) -> Iterator[Groups]:
+    """Yield groups with each choice of suits for cards that are named by rank alone.
+
+    Args:
+        groups: The groups.
+        faces: Cards of which they may be made.
+    """
+    wanted: list[tuple[int, int]] = []
+    exact = Counter(c.index for group in groups for c in group.cards if c.exact)
+    free = Counter(faces) - exact
+    for place, group in enumerate(groups):
+        kinds = Counter(c.kind for c in group.cards if not c.exact and suited(c.kind))
+        wanted += [(place, kind) for kind in kinds.elements()]
+    slots = Counter(wanted)
+    choices = [
+        sorted(
+            set(
+                combinations(
+                    sorted(f for f in free.elements() if KIND_OF[f] == kind), count
+                )
+            )
+        )
+        for (_, kind), count in slots.items()
+    ]
+    for chosen in product(*choices):
+        if Counter(face for faces in chosen for face in faces) - free:
+            continue
+        yield _with_suits(groups, dict(zip(slots, chosen, strict=True)))
+
+
+def _with_suits(
+    groups: Groups, chosen: dict[tuple[int, int], tuple[int, ...]]
+) -> Groups:
+    done: list[Group] = []
+    for place, group in enumerate(groups):
+        left = {kind: list(f) for (at, kind), f in chosen.items() if at == place}
+        cards: list[Card] = []
+        for card in group.cards:
+            named = not card.exact and card.kind in left
+            cards.append(CARDS[left[card.kind].pop(0)] if named else card)
+        done.append(Group(tuple(cards), group.onto))
+    return tuple(done)
+
+
+# -- the smallest lays ----------------------------------------------------------------
+
+
+def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield the smallest lays of a side that has opened, legal or not."""
+    tables = state.tables[side]
+    faces = state.cards[seat]
+    for step in candidates.steps(state, seat, side):
+        yield from (Lay(groups) for groups in every_suit(step.groups, faces))
+    for run in lying(state.melds[side]):
+        for face in sorted(set(faces)):
+            if may_join(tables, run, face):
+                yield Lay((joining(state, side, run, (face,)),))
+    for run in least(new_runs(tables, faces)):
+        yield Lay((new_group(run),))
+
+
+def new_group(run: Run) -> Group:
+    """Return a new run as a group."""
+    return Group(tuple(CARDS[face] for face in run.faces), NEW)
+
+
+def joining(state: State, side: int, run: Run, faces: Iterable[int]) -> Group:
+    """Return cards that join a run on the table as a group."""
+    name = meld_name(state.melds[side], run.place)
+    return Group(tuple(CARDS[face] for face in faces), name)
+
+
+def least(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs in which no other one of them lies."""
+    return [
+        run
+        for run in runs
+        if not any(other != run and _lies_in(other, run) for other in runs)
+    ]
+
+
+def _lies_in(one: Run, other: Run) -> bool:
+    return one.rank == other.rank and other.low <= one.low <= one.high <= other.high
+
+
+# -- first lays -----------------------------------------------------------------------
+
+
+def first_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield lays with which a side may open, with nothing to spare, legal or not."""
+    tables = state.tables[side]
+    faces = state.cards[seat]
+    if tables.special_opening:
+        yield from candidates.openings(state, seat, side)
+    for groups in openings(state, side, faces):
+        yield Lay(groups)
+    if tables.book.opening.waived == "when_packet_empties":
+        layouts = run_exits.layouts_of(tables, faces, most_left=0)
+        for way, points, used in run_exits.ways_out(tables, layouts):
+            wilds = wild_list(tables.wild_kinds, used)
+            yield Lay(layouts.groups(state, side, way, points, wilds))
+
+
+def openings(
+    state: State,
+    side: int,
+    faces: bytes,
+    key: Run | None = None,
+    trims: Sequence[Run] = (),
+) -> Iterator[Groups]:
+    """Yield groups that are worth the minimum, with nothing to spare.
+
+    Args:
+        state: The position.
+        side: A side that has not opened.
+        faces: Cards that may be laid, beside those of ``key``.
+        key: A run that is laid in any case.
+        trims: What would do in its place, with a card less.
+    """
+    tables = state.tables[side]
+    rule = tables.book.opening
+    for more in islice(_choices(tables, faces), _MOST_CHOICES):
+        runs = more if key is None else (key, *more)
+        mine = tuple(map(new_group, runs))
+        if any(
+            _is_named(tables, run, (*rule.must_hold, *rule.or_book)) for run in runs
+        ):
+            yield mine
+        left = without(faces, (face for run in more for face in run.faces))
+        wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
+        if mine and wanted <= 0:
+            others: Iterable[tuple[Shape, ...]] = ((),)
+        else:
+            hand = counted(left)
+            if not rule.bonuses_count and opening.best_bound(tables, hand) < wanted:
+                continue
+            most = _MOST_BESIDE if mine else None
+            others = islice(opening.ways(tables, hand, wanted), most)
+        # What is lost with one card less of a run, and with a whole one.
+        losses = list(_losses(tables, more))
+        if key is not None:
+            points = run_points(tables, key)
+            losses += [points - run_points(tables, less) for less in trims]
+        whole = [run_points(tables, run) for run in more]
+        for shapes in others:
+            worth = sum(opening.shape_points(tables, shape) for shape in shapes)
+            alone = len(mine) + len(shapes) == 1
+            if all(loss > worth - wanted for loss in (*losses, *whole[alone:])):
+                yield (*mine, *groups_of_shapes(state, side, shapes))
+
+
+def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
+    """Yield the points that each new run loses with a card less at one end."""
+    for run in runs:
+        for less in (run._replace(low=run.low + 1), run._replace(high=run.high - 1)):
+            if is_new_run(tables, less):
+                yield run_points(tables, run) - run_points(tables, less)
+
+
+def _choices(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:
+    """Yield every choice of new runs that some cards can make, none of them first."""
+    fitting = new_runs(tables, faces)
+    layer: list[tuple[tuple[Run, ...], int, bytes]] = [((), 0, faces)]
+    while layer:
+        more: list[tuple[tuple[Run, ...], int, bytes]] = []
+        for runs, place, left in layer:
+            yield runs
+            for at in range(place, len(fitting)):
+                run = fitting[at]
+                if not Counter(run.faces) - Counter(left):
+                    more.append(((*runs, run), at, without(left, run.faces)))
+        layer = more
+
+
+def run_points(tables: Tables, run: Run) -> int:
+    """Return what a new run counts toward the opening minimum (points)."""
+    points = sum(tables.opening_points[k] for k in range(run.low, run.high + 1))
+    name = book_of(tables, run)
+    if name is not None and tables.book.opening.bonuses_count:
+        points += tables.book.books.kinds[name].bonus
+    return points
+
+
+def book_of(tables: Tables, run: Run) -> str | None:
+    """Return the kind of book that a run is, or ``None``."""
+    return tables.book_name[run.rank][NATURALS] if run.size >= tables.size else None
+
+
+def _is_named(tables: Tables, run: Run, names: Iterable[str]) -> bool:
+    return run.size >= tables.size and any(
+        name in (book_of(tables, run), ANY_KIND) for name in names
+    )
+
+
+# -- ways out -------------------------------------------------------------------------
+
+
+def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield lays that go out, or leave only the last discard."""
+    tables = state.tables[side]
+    faces = state.cards[seat]
+    if len(faces) <= tables.small_hand:
+        for groups in small_exits(state, side, faces):
+            yield Lay(groups)
+        return
+    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+    way = next(
+        run_exits.find(
+            tables,
+            faces,
+            melds,
+            lying(state.melds[side]),
+            least=0 if state.opened[side] else tables.wanted,
+            bounds=exits.bounds_of(state, side),
+        ),
+        None,
+    )
+    if way is not None:
+        layouts, reached, points, used = way
+        wilds = wild_list(tables.wild_kinds, used)
+        groups = layouts.groups(state, side, reached, points, wilds)
+        if groups:
+            yield Lay(groups)
+
+
+def small_exits(state: State, side: int, faces: bytes) -> Iterator[Groups]:
+    """Yield every way to lay a small hand, or all of it but the last discard."""
+    tables = state.tables[side]
+    there = lying(state.melds[side])
+    for joined, left in _joins(tables, there, faces):
+        for runs in _choices(tables, left):
+            rest = without(left, (face for run in runs for face in run.faces))
+            melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+            for run, more in joined:
+                melds[run.place] = (run.rank, run.size + len(more), 0)
+            melds += [(run.rank, run.size, 0) for run in runs]
+            mine = (
+                *(joining(state, side, run, more) for run, more in joined),
+                *map(new_group, runs),
+            )
+            hand = counted(rest)
+            for way in exits.all_exits(tables, hand, melds):
+                held = hand[:]
+                if way.discard >= 0:
+                    held[way.discard] -= 1
+                wilds = [kind for kind in tables.wild_kinds for _ in range(held[kind])]
+                groups = groups_of_portions(state, side, way.portions, wilds)
+                if mine or groups:
+                    yield (*mine, *groups)
+
+
+def _joins(
+    tables: Tables, runs: Sequence[Run], faces: bytes
+) -> Iterator[tuple[tuple[tuple[Run, bytes], ...], bytes]]:
+    """Yield every choice of cards that join runs on the table, with what is left."""
+    if not runs:
+        yield (), faces
+        return
+    run, *others = runs
+    for added in ends(tables, run, faces):
+        for more, left in _joins(tables, others, without(faces, added)):
+            yield ((*([(run, added)] if added else []), *more), left)
+
+
+def ends(tables: Tables, run: Run, faces: bytes) -> Iterator[bytes]:
+    """Yield every choice of cards that may join a run at its ends, none first."""
+    held = set(faces)
+
+    def row(kind: int, step: int) -> list[bytes]:
+        found = [b""]
+        while kind in tables.run_kinds and face_of(run.rank, kind) in held:
+            found.append(found[-1] + bytes((face_of(run.rank, kind),)))
+            kind += step
+        return found
+
+    for below, above in product(row(run.low - 1, -1), row(run.high + 1, 1)):
+        added = (len(below) + len(above), 0)
+        if overfilled(tables, run.rank, (run.size, 0), added) is None:
+            yield below + above

@@ -1,0 +1,158 @@
+"""Runs as a player of common sense sees them: what cards in a row promise.
+
+A run is a matter of certain cards, not of how many, so it has its own odds: of each
+window of ranks that could become a book, the chance that every card still lacking
+comes to the side. Only rulesets with runs ask for any of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from handfoot.cards import CARDS, KIND_OF
+from handfoot.play.actions import NEW, Group
+from handfoot.play.books import NATURALS
+from handfoot.play.melds import choose_faces, meld_name
+from handfoot.play.runs import Run, face_of, is_run, lying, suited, without
+from handfoot.play.state import NO_MELD, RUN_RANKS
+
+if TYPE_CHECKING:
+    from handfoot.players.outlook import Outlook
+
+# Weights of this player.
+_UNBEGUN: Final = 0.75  # share of a hope that is left while nothing of it is laid
+_UNLAID: Final = 0.03  # share of it that each card still in the hand costs
+_NEAR: Final = 7.0  # points that a card is worth beside another of its suit
+_JOINS: Final = 14.0  # the same for a card that joins a run on the table
+# Cards in a row of which a hope is made.
+_START: Final = 3
+
+
+class Rows:
+    """What runs promise a side, as one seat sees it.
+
+    Attributes:
+        faces: Cards that the seat holds.
+        runs: The side's runs.
+    """
+
+    def __init__(self, outlook: Outlook) -> None:
+        """Look at the cards of a seat and at the runs of its side."""
+        self._tables = outlook.tables
+        self._outlook = outlook
+        state = outlook.view.known()
+        self._melds = state.melds[outlook.side]
+        self.faces = state.cards[outlook.seat]
+        self.runs = lying(self._melds)
+        self._name = self._tables.book_name[RUN_RANKS[0]][NATURALS]
+        seen = Counter(self.faces)
+        for melds in state.melds:
+            for meld in melds:
+                seen.update(meld.cards)
+        share = outlook.reach / outlook.hidden
+        packs = self._tables.book.deck.packs
+        self._chance = [
+            1.0 - exp(-max(packs - seen[face], 0) * share) for face in range(len(CARDS))
+        ]
+
+    def after(
+        self, groups: Iterable[Group], gained: Iterable[int] = ()
+    ) -> tuple[bytes, list[Run]]:
+        """Return the cards and the runs that are left when legal groups were laid.
+
+        Args:
+            groups: The groups.
+            gained: Cards that came to the hand before.
+        """
+        runs = {run.place: run for run in self.runs}
+        begun: list[Run] = []
+        cards = [card for group in groups for card in group.cards]
+        held = self.faces + bytes(gained)
+        used = choose_faces(held, cards)
+        for group in groups:
+            kinds = [card.kind for card in group.cards]
+            read = self._tables.read_group(group)
+            if group.onto == NEW and read is not None and is_run(read[0]):
+                begun.append(Run(NO_MELD, read[0], min(kinds), max(kinds)))
+            for run in self.runs:
+                if group.onto == meld_name(self._melds, run.place):
+                    low, high = min(run.low, *kinds), max(run.high, *kinds)
+                    runs[run.place] = run._replace(low=low, high=high)
+        # Cards of a pickup below its top are not known to all who ask.
+        left = held if used is None else without(held, used)
+        return left, [*runs.values(), *begun]
+
+    def value(self, faces: bytes, runs: Sequence[Run]) -> float:
+        """Return what it is worth to hold cards beside runs of the side (points)."""
+        held = Counter(face for face in faces if suited(KIND_OF[face]))
+        worth = sum(self._near(face, held, runs) for face in held)
+        for run in runs:
+            if run.size < self._tables.size:
+                odds = self._odds(run, held)
+                worth += self._worth(odds)
+                cost = self._outlook.kinds.unfinished[self._name]
+                worth += cost * (1.0 - odds)
+        for rank in RUN_RANKS:
+            worth += max(
+                (
+                    self._worth(self._window(rank, low, held) * _UNBEGUN)
+                    for low in range(len(CARDS))
+                    if self._is_begun(rank, low, held)
+                ),
+                default=0.0,
+            )
+        return worth
+
+    def _worth(self, odds: float) -> float:
+        kinds = self._outlook.kinds
+        from handfoot.players.outlook import PLACE
+
+        places = len(kinds.places[self._name])
+        return odds * (kinds.bonus[self._name] + PLACE * places)
+
+    def _near(self, face: int, held: Counter[int], runs: Sequence[Run]) -> float:
+        kind = KIND_OF[face]
+        suit = face % len(RUN_RANKS)
+        for run in runs:
+            at_end = kind in (run.low - 1, run.high + 1)
+            if run.rank == RUN_RANKS[suit] and at_end:
+                return _JOINS
+        return _NEAR * any(
+            held[face + step * len(RUN_RANKS)] and suited(kind + step)
+            for step in (-2, -1, 1, 2)
+            if kind + step >= 0
+        )
+
+    def _is_begun(self, rank: int, low: int, held: Counter[int]) -> bool:
+        """Whether a window of ranks is there, with cards enough for a hope."""
+        window = range(low, low + self._tables.size)
+        if not self._tables.run_kinds.issuperset(window):
+            return False
+        return sum(held[face_of(rank, kind)] > 0 for kind in window) >= _START
+
+    def _window(
+        self, rank: int, low: int, held: Counter[int], run: Run | None = None
+    ) -> float:
+        """Return the chance of a whole window of ranks."""
+        odds = 1.0
+        for kind in range(low, low + self._tables.size):
+            if run is not None and run.low <= kind <= run.high:
+                continue
+            face = face_of(rank, kind)
+            odds *= 1.0 - _UNLAID if held[face] else self._chance[face]
+        return odds
+
+    def _odds(self, run: Run, held: Counter[int]) -> float:
+        """Return the chance that a run on the table becomes a book."""
+        size = self._tables.size
+        return max(
+            (
+                self._window(run.rank, low, held, run)
+                for low in range(max(0, run.high - size + 1), run.low + 1)
+                if self._tables.run_kinds.issuperset(range(low, low + size))
+            ),
+            default=0.0,
+        )
