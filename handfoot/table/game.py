@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -28,6 +29,9 @@ from handfoot.table.views import View
 if TYPE_CHECKING:
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
     from handfoot.table.plan import Plan
+
+# Lists of legal actions kept for undo: a search does the next action of the same list.
+_LISTS: Final = 8
 
 
 @attrs.frozen
@@ -130,6 +134,7 @@ class Game:
         "__weakref__",
         "_censor",
         "_list",
+        "_lists",
         "_past",
         "_view",
         "names",
@@ -176,8 +181,7 @@ class Game:
             ruleset, seats=count, side_size=size, seed=self.seed, dealer=dealer, log=log
         )
         self._past = Past(self.state, log)
-        self._censor = Censor()
-        self._forget()
+        self._begin()
 
     @classmethod
     def at(cls, state: State, *, names: tuple[str, ...] = ()) -> Game:
@@ -187,13 +191,15 @@ class Game:
         game.seed = state.seed
         game.names = names or seat_names(state.seats)
         game._past = Past(state, [])
-        game._censor = Censor()
-        game._forget()
+        game._begin()
         return game
 
-    def _forget(self) -> None:
+    def _begin(self) -> None:
+        self._censor = Censor()
+        # What was found for this position, and lists of those before, latest last.
         self._list: list[Action] | None = None
         self._view: View | None = None
+        self._lists: deque[list[Action] | None] = deque(maxlen=_LISTS)
 
     def _listed(self) -> list[Action]:
         if self._list is None:
@@ -327,6 +333,7 @@ class Game:
         if not self._was_listed(action) and not self.is_legal(action):
             raise IllegalAction(refusals(state, action, self.names))
         happened = self._past.push(state, action)
+        self._lists.append(self._list)
         self._list = self._view = None
         return happened
 
@@ -347,7 +354,8 @@ class Game:
             IndexError: no action has been done.
         """
         action = self._past.pop(self.state)
-        self._forget()
+        self._list = self._lists.pop() if self._lists else None
+        self._view = None
         return action
 
     def copy(self) -> Game:
@@ -361,6 +369,7 @@ class Game:
         # What was found for this position holds for the copy too; nobody changes it.
         twin._list = self._list
         twin._view = self._view
+        twin._lists = self._lists.copy()
         return twin
 
     # -- saving -----------------------------------------------------------------------

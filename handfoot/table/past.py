@@ -3,8 +3,11 @@
 A snapshot is kept every few actions. Undo and the events of long ago play the actions
 since the last one again, which the engine does in microseconds, and chance follows from
 the seed. So an action costs the memory of one list place, the number of its events and
-an eighth of a snapshot. What the latest actions noted is kept: nothing is played again
-for somebody who reads events as they come.
+an eighth of a snapshot.
+
+Two things are kept for the latest actions: what they noted, so that nothing is played
+again for somebody who reads events as they come; and the positions that an undo came
+back to, to which a search comes back again and again.
 """
 
 from __future__ import annotations
@@ -87,7 +90,7 @@ class Past:
         actions: Every action so far.
     """
 
-    __slots__ = ("_begun", "_counts", "_latest", "_marks", "_told", "actions")
+    __slots__ = ("_begun", "_counts", "_latest", "_marks", "_told", "_trail", "actions")
 
     def __init__(self, state: State, begun: list[Note]) -> None:
         """Begin at ``state``, which led to the notes ``begun``."""
@@ -101,6 +104,8 @@ class Past:
         self._latest: list[Happened] = []
         # What came of the actions from a snapshot to the next, where somebody asked.
         self._told: dict[int, list[Happened]] = {}
+        # Snapshots of the latest positions to which an undo has come back, by ply.
+        self._trail: dict[int, dict[str, Any]] = {}
 
     def push(self, state: State, action: Action) -> Happened:
         """Apply a checked action and return what happened."""
@@ -117,21 +122,42 @@ class Past:
             self._latest.append(happened)
             if not since:
                 self._marks.append(state.snapshot())
+                self._trail = {
+                    ply: kept
+                    for ply, kept in self._trail.items()
+                    if ply > len(actions) - _MARK_EVERY
+                }
         return happened
 
     def pop(self, state: State) -> Action:
         """Bring ``state`` back to before the last action and return that action."""
         action = self.actions.pop()
         self._counts.pop()
-        marked, since = divmod(len(self.actions), _MARK_EVERY)
+        marked = len(self.actions) // _MARK_EVERY
         del self._marks[marked + 1 :]
         self._told.pop(marked, None)
         if self._latest:
             self._latest.pop()
-        state.restore(self._marks[marked])
-        for again in self.actions[len(self.actions) - since :]:
-            engine.apply(state, again)
+        self._return(state, marked * _MARK_EVERY)
         return action
+
+    def _return(self, state: State, start: int) -> None:
+        """Bring ``state`` to after the last action, from the snapshot at ``start``."""
+        actions, trail = self.actions, self._trail
+        ply = len(actions)
+        # Whoever takes back several actions in a row will want those before as well.
+        goes_on = trail.pop(ply + 1, None) is not None
+        known = self._marks[-1] if ply == start else trail.get(ply)
+        if known is not None:
+            state.restore(known)
+            return
+        near = next((at for at in range(ply - 1, start, -1) if at in trail), start)
+        state.restore(self._marks[-1] if near == start else trail[near])
+        for at in range(near, ply):
+            if goes_on and at > near:
+                trail[at] = state.snapshot()
+            engine.apply(state, actions[at])
+        trail[ply] = state.snapshot()
 
     def copy(self) -> Past:
         """Return an independent copy."""
@@ -142,6 +168,7 @@ class Past:
         twin._counts = self._counts[:]
         twin._latest = self._latest[:]
         twin._told = self._told.copy()
+        twin._trail = self._trail.copy()
         return twin
 
     def begun(self) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from handfoot import Card, Game, RuleSet
@@ -39,8 +41,10 @@ def _parts(thing: Any) -> Iterator[Any]:
     if isinstance(thing, dict):
         yield from thing.keys()
         yield from thing.values()
-    elif isinstance(thing, list | tuple):
+    elif isinstance(thing, list | tuple | deque):
         yield from thing
+    elif isinstance(thing, partial):
+        yield from thing.args
     yield from filter(None, [getattr(thing, "__dict__", None)])
     for kind in type(thing).__mro__:
         for name in getattr(kind, "__slots__", ()):

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from handfoot import Game
+from handfoot import Action, Game
 
 _TIMES = 5
 QUESTIONS: dict[str, Callable[[Game], Any]] = {
@@ -26,10 +26,26 @@ QUESTIONS: dict[str, Callable[[Game], Any]] = {
     "copy": Game.copy,
     "view": lambda game: game.view(game.turn),
     "view and list": lambda game: game.view(game.turn).legal_actions,
-    "can open": lambda game: game.can_open(),
-    "can take the pile": lambda game: game.can_take_pile(),
-    "can go out": lambda game: game.can_go_out(),
+    "can open": lambda game: game.view(game.turn).can_open(),
+    "can take the pile": lambda game: game.view(game.turn).can_take_pile(),
+    "can take the pile, or why not": (
+        lambda game: game.view(game.turn).can_take_pile().reasons
+    ),
+    "can go out": lambda game: game.view(game.turn).can_go_out(),
+    "can go out, or what is missing": (
+        lambda game: game.view(game.turn).can_go_out().missing
+    ),
+    "checklist for going out": (
+        lambda game: game.view(game.turn).going_out_checklist()
+    ),
 }
+_CHANGES = (
+    "check an action",
+    "push",
+    "push and read events",
+    "push and pop again and again",
+    "pop",
+)
 
 
 def least(ask: Callable[[], Any]) -> float:
@@ -48,15 +64,25 @@ def _least_on_copies(game: Game, change: Callable[..., Any]) -> float:
     return least(lambda: change(twins.pop()))
 
 
+def _to_and_fro(game: Game, action: Action) -> None:
+    """Do an action and take it back, as a search does at every position."""
+    game.push(action)
+    game.pop()
+
+
 def costs(rules: str, most: int) -> dict[str, float]:
     """Return the mean seconds of each question over a match of random play."""
     game = Game(rules, seed=1)
     rng = random.Random(1)
-    spent = dict.fromkeys([*QUESTIONS, "push", "push and read events", "pop"], 0.0)
+    spent = dict.fromkeys([*QUESTIONS, *_CHANGES], 0.0)
     while not game.is_over and game.ply < most:
         for name, ask in QUESTIONS.items():
             spent[name] += least(partial(ask, game))
         action = rng.choice(list(game.legal_actions))
+        spent["check an action"] += least(partial(game.is_legal, action))
+        spent["push and pop again and again"] += least(
+            partial(_to_and_fro, game.copy(), action)
+        )
         spent["push"] += _least_on_copies(game, lambda twin, a=action: twin.push(a))
         spent["push and read events"] += _least_on_copies(
             game, lambda twin, a=action: list(twin.push(a))

@@ -26,6 +26,31 @@ def _told(game: Game) -> list[tuple[int, Event]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_undo_comes_back_to_what_was(name: str) -> None:
+    """However one goes to and fro, a position is the one it was, and lists the same."""
+    rng = random.Random(name)
+    game = Game(load_rules(name), seed=name)
+    states, lists = [game.state.copy()], [[*game.legal_actions]]
+    deep = 0
+    for _ in range(900):
+        if game.ply and rng.random() < (0.55 if deep else 0.2):
+            for _ in range(rng.randrange(1, 4) if game.ply > 4 else 1):
+                game.pop()
+                states.pop()
+                lists.pop()
+            assert game.state == states[-1]
+            assert [*game.legal_actions] == lists[-1]
+            deep = max(0, deep - 1)
+        elif not game.is_over:
+            game.push(rng.choice(lists[-1]))
+            states.append(game.state.copy())
+            lists.append([*game.legal_actions])
+            deep += 1
+        if rng.random() < 0.02:
+            game = game.copy()
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_events_are_those_of_the_actions(name: str) -> None:
     """Numbers, plies and events are right after any undo, from any number on."""
     rng = random.Random(name)
