@@ -163,6 +163,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "melds.smallest": Matter(4),
     "melds.per_rank": Matter("several"),
     "melds.books_of_rank": Matter(1),
+    "melds.further_naturals": Matter(3, {"melds.per_rank": "several"}),
     "melds.floor": Matter(40),
     "melds.burnt": Matter(True),
     "melds.last_packet_only": Matter(["king", "nine"]),

@@ -61,9 +61,21 @@ def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
 def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:
     """Yield new melds of a rank, worth the floor, with no card to spare."""
     shapes = {s for s in _shapes(tables, rank, hand) if is_worth_floor(tables, s)}
-    for shape in sorted(shapes):
-        if not any(less in shapes for less in one_less(shape)):
-            yield shape
+    yield from least_of(tables, shapes)
+
+
+def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
+    """Return those of which no card can be taken off, as a first meld or a further."""
+    found = [s for s in shapes if not any(less in shapes for less in one_less(s))]
+    if tables.book.melds.further_naturals > 1:
+        further = {s for s in shapes if exits.may_follow(tables, s[0], s[1])}
+        found += [
+            shape
+            for shape in further
+            if shape not in found
+            and not any(less in further for less in one_less(shape))
+        ]
+    return sorted(found)
 
 
 def is_worth_floor(tables: Tables, shape: Shape) -> bool:

@@ -197,8 +197,10 @@ def rank_ways(
             rest = rank_ways(tables, rank, others, naturals - a, wilds - b, added)
             for used, portions, result in rest:
                 merged = (here, *result)
-                starts = any(p.meld == NO_MELD for p in portions)
-                if starts and not _may_start(tables, merged, len(melds)):
+                begun = [p.naturals for p in portions if p.meld == NO_MELD]
+                if begun and not _may_start(tables, merged, len(melds)):
+                    continue
+                if not all(may_follow(tables, rank, count) for count in begun):
                     continue
                 yield used + b, portion + portions, merged
 
@@ -214,6 +216,11 @@ def _may_start(tables: Tables, result: Sequence[Counts], old: int) -> bool:
         return False
     size = tables.size
     return all(meld[1] + meld[2] >= size for meld in result[:old])
+
+
+def may_follow(tables: Tables, rank: int, naturals: int) -> bool:
+    """Whether so many naturals may begin a meld of a rank that has one already."""
+    return rank == WILD_RANK or naturals >= tables.book.melds.further_naturals
 
 
 def may_grow(
@@ -297,6 +304,8 @@ def _start(
     least = 0 if rank == WILD_RANK else 1
     for a in range(least, naturals + 1):
         for b in range(wilds + 1):
+            if begun and not may_follow(tables, rank, a):
+                continue
             if is_new_meld(tables, rank, a, b):
                 yield from _start(
                     tables,

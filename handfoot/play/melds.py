@@ -25,6 +25,7 @@ from handfoot.play.wilds import (
     at_most_wilds,
     broken_limits,
     broken_wild_meld,
+    naturals_counted,
     no_wilds_on,
 )
 from handfoot.rules.language.words import plural
@@ -100,12 +101,12 @@ def place_all(
         else:
             refusals.append(found)
     if len(placed) > 1:
-        placed = _in_order(placed, state.tables[side].size)
+        placed = _in_order(placed, state.tables[side])
     return placed, refusals
 
 
-def _in_order(placed: Iterable[Placed], size: int) -> list[Placed]:
-    """Return groups as they are laid, a book being ``size`` cards."""
+def _in_order(placed: Iterable[Placed], tables: Tables) -> list[Placed]:
+    """Return groups as they are laid."""
     grown: dict[int, Placed] = {}
     started: list[Placed] = []
     for group in placed:
@@ -114,7 +115,10 @@ def _in_order(placed: Iterable[Placed], size: int) -> list[Placed]:
             continue
         known = grown.get(group.meld)
         grown[group.meld] = group if known is None else _together(known, group)
-    started.sort(key=lambda group: len(group.cards) < size)
+    if tables.book.melds.further_naturals > 1:
+        # Of a rank the one with fewest naturals comes first: nothing precedes it.
+        started.sort(key=lambda group: group.naturals)
+    started.sort(key=lambda group: len(group.cards) < tables.size)
     return [*grown.values(), *started]
 
 
@@ -316,6 +320,16 @@ class Layout:
                 f"{rank_name(group.rank)} in a round.",
                 wanted=rule.books_of_rank,
                 found=len(of_rank) + 1,
+            )
+        if of_rank and group.naturals < rule.further_naturals and group.naturals:
+            yield Refusal(
+                "too_few_to_go_on",
+                "melds.further_naturals",
+                f"A further meld of {rank_name(group.rank)} begins with at least "
+                f"{naturals_counted(rule.further_naturals)}; this one has "
+                f"{group.naturals}.",
+                wanted=rule.further_naturals,
+                found=group.naturals,
             )
         if rule.burnt and not of_rank and self._is_burnt(group.rank):
             yield Refusal(

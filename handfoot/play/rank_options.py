@@ -29,11 +29,15 @@ class Option(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """One new meld: what it adds, the stage it leaves, and what is laid now, if any."""
+    """One new meld: what it adds, the stage it leaves, and what is laid now, if any.
+
+    It begins with so many naturals, now or later.
+    """
 
     option: Option
     stage: int
     portion: Portions
+    naturals: int
 
 
 # How far the melds of a rank have come: all are books, all will be once the cards laid
@@ -96,7 +100,8 @@ class RankOptions:
         for (option, _), portions in stages.items():
             self.found.setdefault(option, portions)
         if rank not in bounds.barred or melds:
-            self._start(stages, most=self._most_new(len(melds)))
+            most = self._most_new(len(melds))
+            self._start(stages, most=most, first=not melds)
 
     def _most_new(self, lying: int) -> int:
         """Return how many new melds of a rank may be begun beside ``lying`` ones."""
@@ -145,17 +150,30 @@ class RankOptions:
         marks = self._counter.sum(one.marks, other.marks)
         return Option(naturals, later, wilds, after, marks, one.bonus + other.bonus)
 
-    def _start(self, begun: dict[tuple[Option, int], Portions], *, most: int) -> None:
+    def _start(
+        self, begun: dict[tuple[Option, int], Portions], *, most: int, first: bool
+    ) -> None:
         """Add to ``found`` up to ``most`` new melds of a rank.
 
         Each but the last is a book, unless several may be open at a time.
+
+        Args:
+            begun: What may be done with the melds that lie there.
+            most: How many may be begun.
+            first: Whether none lies there.
         """
         shapes = list(self._shapes())
         seen = set(begun)
-        for _ in range(most):
+        followers = [
+            shape
+            for shape in shapes
+            if exits.may_follow(self._tables, self._rank, shape.naturals)
+        ]
+        for number in range(most):
+            fitting = shapes if first and not number else followers
             further: dict[tuple[Option, int], Portions] = {}
             for (option, stage), portions in begun.items():
-                for shape in shapes:
+                for shape in fitting:
                     if stage > (_BOOKS if shape.portion else _LATER):
                         continue
                     both = self._both(option, shape.option)
@@ -197,12 +215,12 @@ class RankOptions:
                 stage = _LATER if sum(then) >= size else _OPEN
             option = Option(meld[0], a, wilds, after, marks, bonus)
             # What is open now may still be a book before a later meld is begun.
-            yield _Shape(option, stage, laid)
+            yield _Shape(option, stage, laid, meld[0])
         if self._most_later is not None and sum(meld) <= self._most_later:
             marks = self._counter.of(rank, (0, 0), lies)
             stage = _LATER if several or sum(meld) >= size else _OPEN
             option = Option(0, meld[0], cheap(tables, 0), wilds, marks, 0)
-            yield _Shape(option, stage, ())
+            yield _Shape(option, stage, (), meld[0])
 
     def _later(
         self, lies: tuple[int, int], laid: tuple[int, int]

@@ -87,6 +87,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "one_meld_per_rank": _info(
             "melds.per_rank", "The side has a meld of this rank, and may have only one."
         ),
+        "too_few_to_go_on": _info(
+            "melds.further_naturals",
+            "A further meld of the rank begins with more naturals.",
+        ),
         "unfinished_meld": _info(
             "melds.per_rank",
             "The side's meld of this rank must be a book before another is begun.",

@@ -241,6 +241,7 @@ class Ready:
             tables.closed
             and not tables.unusual
             and tables.book.melds.per_rank == "one_unfinished"
+            and tables.book.melds.further_naturals == 1
         )
         self.ranks = (*tables.rank_kinds, *([WILD_RANK] if tables.wild_melds else []))
         plenty = [tables.size] * KINDS

@@ -266,6 +266,11 @@ def _smallest(
             for smaller in one_less(shape)
         ):
             yield shape
+        elif tables.book.melds.further_naturals > 1 and exits.may_follow(
+            tables, rank, shape[1]
+        ):
+            # A further meld asks for more naturals, so it has fewer cards to spare.
+            yield shape
 
 
 def _of_top(tables: Tables, shape: Shape, top: int) -> int:

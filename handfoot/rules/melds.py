@@ -77,6 +77,21 @@ class Melds(Chapter):
         most=20,
         scopes=BY_SIDE,
     )
+    further_naturals: int = key(
+        1,
+        about="The fewest naturals that begin a further meld of a rank of which the "
+        "side has one.",
+        says={
+            1: "",
+            "else": "A further meld of a rank, beside one that your side has, begins "
+            "with at least {value}.",
+        },
+        example=3,
+        unit="naturals",
+        least=1,
+        most=3,
+        scopes=BY_SIDE,
+    )
     floor: int = key(
         0,
         about="Points that each new meld must be worth.",
@@ -166,6 +181,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if melds.runs != "none" and melds.longest_run(book.wilds.cards) < melds.smallest:
         why = f"no {melds.smallest} ranks that a run may hold are in a row"
         yield pointless("HF338", "melds.runs", "melds.ranks", why)
+    if melds.per_rank == "one" or melds.books_of_rank == 1:
+        why = "a side has but one meld of a rank"
+        other = "per_rank" if melds.per_rank == "one" else "books_of_rank"
+        yield pointless("HF338", "melds.further_naturals", f"melds.{other}", why)
     if melds.per_rank == "one" and melds.books_of_rank is not None:
         why = "a side has one meld of a rank"
         yield pointless("HF338", "melds.books_of_rank", "melds.per_rank", why)

@@ -315,6 +315,9 @@ def _started(
             return None
         if alike and r["melds.per_rank"] == "one":
             return None
+        naturals, _ = r.split(cards)
+        if alike and 0 < naturals < r["melds.further_naturals"]:
+            return None
         unfinished = [meld for meld in alike if not is_book(r, meld)]
         if unfinished and r["melds.per_rank"] == "one_unfinished":
             return None

@@ -235,6 +235,51 @@ class TestFreeUpcard:
         assert warned(text) == ["HF319"]
 
 
+class TestFurtherNaturals:
+    """``melds.further_naturals``."""
+
+    BOOK: Final = "K K K K K K K"
+    RULES: Final[dict[str, Any]] = {
+        "wilds__ratio": "equal",
+        "melds__further_naturals": 3,
+    }
+    SHORT: Final = [("too_few_to_go_on", "melds.further_naturals")]
+
+    def test_only_a_further_meld(self) -> None:
+        """The first meld of a rank begins as ever, another one with more naturals."""
+        parts: dict[str, Any] = {"hands": {0: "K K K 9 9 2 5 6 7"}}
+        game = table(self.RULES, melds={0: [self.BOOK]}, **parts)
+        assert refused(game, "lay K K 2") == self.SHORT
+        listed = {str(action) for action in game.legal_actions}
+        assert {"lay K K K", "lay 9 9 2"} <= listed
+        assert "lay K K 2" not in listed
+        plain = table({"wilds__ratio": "equal"}, melds={0: [self.BOOK]}, **parts)
+        assert plain.is_legal(parse_action("lay K K 2"))
+
+    def test_two_in_one_play(self) -> None:
+        """Of two melds laid together the one with fewer naturals is the first."""
+        rules = {**self.RULES, "melds__per_rank": "several", "deck__packs": 6}
+        game = table(rules, hands={0: "K K K K K 2 2 5 6"}, opened=[0])
+        for text in ("lay K K K new, K K 2 new", "lay K K 2 new, K K K new"):
+            assert game.is_legal(parse_action(text))
+        assert refused(game, "lay K K 2 new, K K 2 new") == self.SHORT
+
+    def test_wilds_alone(self) -> None:
+        """A meld of wilds has no naturals to ask for."""
+        game = table(
+            {**self.RULES, "pile__wild_top": "never"},
+            hands={0: "2 2 2 5 6 7"},
+            melds={0: ["2 2 2 2 2 2 2"]},
+        )
+        assert game.is_legal(parse_action("lay 2 2 2 new"))
+
+    def test_what_it_cannot_say(self) -> None:
+        """Where a side has one meld of a rank there is no further one."""
+        assert warned("melds: {further_naturals: 3}\n") == []
+        text = "melds: {further_naturals: 3, per_rank: one}\n"
+        assert warned(text) == ["HF338"]
+
+
 class TestTwos:
     """``two`` among ``melds.ranks``."""
 

@@ -95,6 +95,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "melds__smallest": (3, 3, 4),
     "melds__per_rank": ("one_unfinished", "one_unfinished", "one", "several"),
     "melds__books_of_rank": (None, None, None, 1, 2),
+    "melds__further_naturals": (1, 1, 2, 3),
     "melds__floor": (0, 0, 0, 20, 30),
     "melds__whole_only": ((), (), ("king",), ("seven", "ace")),
     "wilds__not_on": ((), (), ("ace",), ("nine", "four")),

@@ -41,6 +41,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "melds__smallest": (3, 3, 4),
     "melds__per_rank": ("one_unfinished", "one", "several"),
     "melds__books_of_rank": (None, 1, 2),
+    "melds__further_naturals": (1, 1, 2, 3),
     "melds__floor": (0, 20, 50, 70),
     "melds__burnt": (False, True),
     "melds__whole_only": ((), ("king",), ("four",)),
