@@ -297,6 +297,12 @@ _LEAVING: Final = {
         "",
         True,
     ),
+    "a rank for the last play": (
+        {"opening.waived": "when_packet_empties", "melds.going_out_only": ("ace",)},
+        "A A A 2",
+        "",
+        True,
+    ),
     "no book to open with": (
         {"opening.must_hold": ("clean",)},
         "A A A A 5",

@@ -179,7 +179,8 @@ class Search:
             if sum(hand) == 1 and exits.can_finish(tables, hand, ()):
                 # A last discard alone opens nothing, so no minimum is asked of it.
                 yield ()
-            lays = FirstLays(state, seat, out=True)
+            # Ranks for the last play alone are laid once the partners have said yes.
+            lays = FirstLays(_permitted(state, seat), seat, out=True)
             self.exact &= lays.exact
             yield from (way.groups(state, side) for way in lays.found if way.opens)
         else:
@@ -218,6 +219,15 @@ class Search:
             if rest is not None:
                 return (action, *rest)
         return None
+
+
+def _permitted(state: State, seat: int) -> State:
+    """Return the position in which the partners of a seat have let it go out."""
+    if not going_out.needs_permission(state, seat):
+        return state
+    asked = state.copy()
+    asked.permission = GRANTED
+    return asked
 
 
 def _in_stages(tables: Tables) -> bool:
