@@ -6,7 +6,7 @@ the view, and then values positions after a play by counts alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -46,6 +46,8 @@ _CUT: Final = 0.9
 # Wilds go to many melds, so a meld of one rank and one of wilds get these shares.
 _SHARE_OF_RANK: Final = 0.25
 _SHARE_OF_WILDS: Final = 0.5
+# The same for wilds of a player without partners who needs them to go out.
+_SHARE_ALONE: Final = 0.8
 _CALM: Final = 0.15
 
 
@@ -164,15 +166,22 @@ class Outlook:
             return max(0.0, 0.4 - 0.15 * lacking)
         return 1.0 if min(held) <= self.tables.size else 0.7
 
-    def lacking(self, melds: Iterable[Counts]) -> int:
-        """Return how many places for going out the books in ``melds`` leave empty."""
+    def lacking(self, melds: Iterable[Counts], of: Container[str] | None = None) -> int:
+        """Return how many places for going out the books in ``melds`` leave empty.
+
+        Args:
+            melds: Rank, naturals and wilds of a side's melds.
+            of: The places that count; all when not given.
+        """
         needs = dict(self.tables.quota)
         for rank, naturals, wilds in melds:
             if naturals + wilds >= self.tables.size:
                 name = self.tables.book_name[rank][nature(naturals, wilds)]
                 for place in self.kinds.places[name]:
                     needs[place] -= 1
-        return sum(max(count, 0) for count in needs.values())
+        return sum(
+            max(count, 0) for place, count in needs.items() if of is None or place in of
+        )
 
     def _count_unseen(self) -> None:
         tables = self.tables
@@ -225,7 +234,16 @@ class Outlook:
             tail(count * share + wilds * _SHARE_OF_RANK)
             for count in self.unseen[:WILD_RANK]
         ]
-        self.wild_tail = tail(wilds * _SHARE_OF_WILDS)
+        share = _SHARE_OF_WILDS
+        if view.sides == view.seats and self._lacks_wilds():
+            share = _SHARE_ALONE
+        self.wild_tail = tail(wilds * share)
+
+    def _lacks_wilds(self) -> bool:
+        """Whether going out asks for more books of wilds than the side has."""
+        name = self.tables.book_name[WILD_RANK][WILDS]
+        asked = [one for one in self.kinds.places[name] if one != ANY_KIND]
+        return bool(asked) and self.lacking(self.melds, asked) > 0
 
     # -- what a position is worth -----------------------------------------------------
 

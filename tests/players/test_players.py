@@ -265,6 +265,22 @@ class TestHeuristic:
         )
         assert isinstance(_choice(position), Discard)
 
+    def test_keeps_wilds_that_going_out_needs(self) -> None:
+        """Alone it saves wilds for the book of wilds that it lacks, and only then."""
+        held, melds = "2 2 JK 4 5 6 7", ["K K K K K 2", "Q Q Q Q Q 2 2"]
+        lacks = Position(
+            "board-game-arena", seats=2, hands={0: held}, melds={0: melds}, pile="9"
+        )
+        assert str(_choice(lacks)) == "lay 2 2 JK"
+        has = Position(
+            "board-game-arena",
+            seats=2,
+            hands={0: held},
+            melds={0: [*melds, "2 2 2 2 2 2 2"]},
+            pile="9",
+        )
+        assert str(_choice(has)) != "lay 2 2 JK"
+
     def test_finishes_a_dirty_book(self) -> None:
         """A wild that finishes a missing dirty book is well spent."""
         position = Position(
