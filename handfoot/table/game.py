@@ -247,12 +247,12 @@ class Game:
     @property
     def ply(self) -> int:
         """Number of actions so far."""
-        return len(self._past.actions)
+        return self._past.ply
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Every action so far."""
-        return tuple(self._past.actions)
+        return self._past.actions
 
     @property
     def is_over(self) -> bool:
@@ -326,8 +326,8 @@ class Game:
         state = self.state
         if seat is not None and (seat != state.actor or state.phase == OVER):
             raise IllegalAction((not_your_turn(),))
-        if ply is not None and ply != len(self._past.actions):
-            raise IllegalAction((_stale(ply, len(self._past.actions)),))
+        if ply is not None and ply != self._past.ply:
+            raise IllegalAction((_stale(ply, self._past.ply),))
         # An action listed for this very position, here or by the view of the seat to
         # act, was found legal when it was listed.
         if not self._was_listed(action) and not self.is_legal(action):
@@ -416,7 +416,7 @@ class Game:
         if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
             raise self._no_seat(seat)
         seen = self._censor.seen(state, seat)
-        view = View.of_seen(seen, seat, self.names, len(self._past.actions))
+        view = View.of_seen(seen, seat, self.names, self._past.ply)
         if seat == state.actor:
             self._view = view
         return view
@@ -463,6 +463,7 @@ class Game:
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 
     def _view_of(self, seat: int | None) -> View:
+        self._look_for(seat)
         turn = self.turn
         if seat is None or seat == turn:
             # Whoever is to act is asked about more than once.

@@ -12,9 +12,8 @@ back to, to which a search comes back again and again.
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, overload
 
 from handfoot.play import engine
@@ -23,6 +22,8 @@ from handfoot.play.events import Event, Note, made
 from handfoot.play.state import State
 
 _MARK_EVERY: Final = 8
+# Smaller than the number of any event.
+_ALL: Final = -1
 
 
 class Happened(Sequence[Event]):
@@ -30,8 +31,8 @@ class Happened(Sequence[Event]):
 
     __slots__ = ("_told",)
 
-    def __init__(self, notes: list[Note]) -> None:
-        """Stand for the events of ``notes``."""
+    def __init__(self, notes: list[Note] | tuple[Event, ...]) -> None:
+        """Stand for the events of ``notes``, or for events that were made."""
         self._told: list[Note] | tuple[Event, ...] = notes
 
     def _made(self) -> tuple[Event, ...]:
@@ -83,97 +84,174 @@ def _replayed(mark: dict[str, Any], actions: Sequence[Action]) -> list[Happened]
     return found
 
 
+class _Part:
+    """Some actions in a row that are over and done with.
+
+    Parts are linked and never changed, so that copies of a game share them.
+
+    Attributes:
+        previous: The part before, if there is one.
+        before: Snapshot with which it began.
+        actions: Its actions, ``_MARK_EVERY`` of them.
+        ply: Number of actions before it.
+        first: Number of events before it.
+    """
+
+    __slots__ = ("_told", "actions", "before", "first", "ply", "previous")
+
+    def __init__(
+        self,
+        previous: _Part | None,
+        before: dict[str, Any],
+        actions: tuple[Action, ...],
+        ply: int,
+        first: int,
+    ) -> None:
+        self.previous = previous
+        self.before = before
+        self.actions = actions
+        self.ply = ply
+        self.first = first
+        self._told: list[Happened] | None = None
+
+    def happened(self) -> list[Happened]:
+        """Return what came of each action; found once, when somebody asks."""
+        if self._told is None:
+            self._told = _replayed(self.before, self.actions)
+        return self._told
+
+
 class Past:
     """The actions of a game since it began.
 
     Attributes:
-        actions: Every action so far.
+        ply: Number of actions so far.
     """
 
-    __slots__ = ("_begun", "_counts", "_latest", "_marks", "_told", "_trail", "actions")
+    __slots__ = (
+        "_begun",
+        "_first",
+        "_latest",
+        "_mark",
+        "_now",
+        "_part",
+        "_start",
+        "_trail",
+        "ply",
+    )
 
     def __init__(self, state: State, begun: list[Note]) -> None:
         """Begin at ``state``, which led to the notes ``begun``."""
-        self.actions: list[Action] = []
-        # A snapshot before every eighth action.
-        self._marks: list[dict[str, Any]] = [state.snapshot()]
+        self.ply = 0
         self._begun = Happened(begun)
-        # Number of events up to the beginning, and up to each action.
-        self._counts = array("I", [len(begun)])
-        # What came of the last actions, as far back as the snapshot before them.
+        # The latest part, the snapshot after it, and the actions since.
+        self._part: _Part | None = None
+        self._start = self._mark = state.snapshot()
+        self._now: list[Action] = []
+        # Number of events before these actions.
+        self._first = len(begun)
+        # What came of the latest actions, as far back as a snapshot.
         self._latest: list[Happened] = []
-        # What came of the actions from a snapshot to the next, where somebody asked.
-        self._told: dict[int, list[Happened]] = {}
         # Snapshots of the latest positions to which an undo has come back, by ply.
         self._trail: dict[int, dict[str, Any]] = {}
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action so far."""
+        parts = [part.actions for part in self._parts(_ALL)]
+        return (*chain.from_iterable(parts), *self._now)
+
+    def _parts(self, since: int) -> list[_Part]:
+        """Return the parts in order, from the event of number ``since`` on."""
+        found: list[_Part] = []
+        part, after = self._part, self._first
+        while part is not None and after > since:
+            found.append(part)
+            after = part.first
+            part = part.previous
+        return found[::-1]
 
     def push(self, state: State, action: Action) -> Happened:
         """Apply a checked action and return what happened."""
         notes: list[Note] = []
         engine.apply(state, action, notes)
         happened = Happened(notes)
-        actions, counts = self.actions, self._counts
-        actions.append(action)
-        counts.append(counts[-1] + len(notes))
-        since = len(actions) % _MARK_EVERY
-        if since == 1:
-            self._latest = [happened]
-        else:
-            self._latest.append(happened)
-            if not since:
-                self._marks.append(state.snapshot())
-                self._trail = {
-                    ply: kept
-                    for ply, kept in self._trail.items()
-                    if ply > len(actions) - _MARK_EVERY
-                }
+        now = self._now
+        if not now:
+            self._latest = []
+        now.append(action)
+        self._latest.append(happened)
+        self.ply += 1
+        if len(now) == _MARK_EVERY:
+            self._finish(state)
         return happened
 
+    def _finish(self, state: State) -> None:
+        """Begin a new part."""
+        start = self.ply - _MARK_EVERY
+        part = _Part(self._part, self._mark, tuple(self._now), start, self._first)
+        if len(self._latest) < _MARK_EVERY:
+            self._latest = part.happened()[:]
+        self._part = part
+        self._mark = state.snapshot()
+        self._now = []
+        self._first += sum(map(len, self._latest))
+        self._trail = {at: kept for at, kept in self._trail.items() if at > start}
+
     def pop(self, state: State) -> Action:
-        """Bring ``state`` back to before the last action and return that action."""
-        action = self.actions.pop()
-        self._counts.pop()
-        marked = len(self.actions) // _MARK_EVERY
-        del self._marks[marked + 1 :]
-        self._told.pop(marked, None)
+        """Bring ``state`` back to before the last action and return that action.
+
+        Raises:
+            IndexError: no action has been done.
+        """
+        part = self._part
+        if not self._now and part is not None:
+            self._part = part.previous
+            self._mark = part.before
+            self._now = list(part.actions)
+            self._first = part.first
+        action = self._now.pop()
+        self.ply -= 1
         if self._latest:
             self._latest.pop()
-        self._return(state, marked * _MARK_EVERY)
+        self._return(state)
         return action
 
-    def _return(self, state: State, start: int) -> None:
-        """Bring ``state`` to after the last action, from the snapshot at ``start``."""
-        actions, trail = self.actions, self._trail
-        ply = len(actions)
+    def _return(self, state: State) -> None:
+        """Bring ``state`` to after the last action, by what was kept and by playing."""
+        ply, trail, now = self.ply, self._trail, self._now
         # Whoever takes back several actions in a row will want those before as well.
         goes_on = trail.pop(ply + 1, None) is not None
-        known = self._marks[-1] if ply == start else trail.get(ply)
+        known = trail.get(ply) if now else self._mark
         if known is not None:
             state.restore(known)
             return
+        start = ply - len(now)
         near = next((at for at in range(ply - 1, start, -1) if at in trail), start)
-        state.restore(self._marks[-1] if near == start else trail[near])
+        state.restore(self._mark if near == start else trail[near])
         for at in range(near, ply):
             if goes_on and at > near:
                 trail[at] = state.snapshot()
-            engine.apply(state, actions[at])
+            engine.apply(state, now[at - start])
         trail[ply] = state.snapshot()
 
     def copy(self) -> Past:
-        """Return an independent copy."""
+        """Return an independent copy; what it costs does not grow with the past."""
         twin = Past.__new__(Past)
-        twin.actions = self.actions[:]
-        twin._marks = self._marks[:]
+        twin.ply = self.ply
         twin._begun = self._begun
-        twin._counts = self._counts[:]
+        twin._part = self._part
+        twin._start = self._start
+        twin._mark = self._mark
+        twin._now = self._now[:]
+        twin._first = self._first
         twin._latest = self._latest[:]
-        twin._told = self._told.copy()
         twin._trail = self._trail.copy()
         return twin
 
     def begun(self) -> dict[str, Any]:
         """Return the snapshot with which the game began."""
-        return self._marks[0]
+        return self._start
 
     def events(self, since: int) -> Iterator[tuple[int, int, Happened]]:
         """Yield what happened from the event of number ``since`` on.
@@ -182,25 +260,50 @@ class Past:
             The number of actions up to it, the number of its first event, and what
             came of the last of these actions, or of the beginning.
         """
-        counts = self._counts
-        ply = bisect_right(counts, since)
-        if ply == 0:
+        if since < len(self._begun):
             yield 0, 0, self._begun
-            ply = 1
-        while ply < len(counts):
-            marked, place = divmod(ply - 1, _MARK_EVERY)
-            for happened in self._part(marked)[place:]:
-                yield ply, counts[ply - 1], happened
-                ply += 1
+        for part in self._parts(since):
+            latest = part is self._part and not self._now and len(self._latest)
+            whole = latest == _MARK_EVERY
+            happened = self._latest if whole else part.happened()
+            yield from _numbered(happened, part.ply, part.first, since)
+        now = self._now
+        if now:
+            if len(self._latest) < len(now):
+                self._latest = _replayed(self._mark, now)
+            start = self.ply - len(now)
+            yield from _numbered(self._latest, start, self._first, since)
 
-    def _part(self, marked: int) -> list[Happened]:
-        """Return what came of the actions since a snapshot, up to the next."""
-        start = marked * _MARK_EVERY
-        actions = self.actions[start : start + _MARK_EVERY]
-        if start + _MARK_EVERY >= len(self.actions):
-            if len(self._latest) < len(actions):
-                self._latest = _replayed(self._marks[marked], actions)
-            return self._latest
-        if marked not in self._told:
-            self._told[marked] = _replayed(self._marks[marked], actions)
-        return self._told[marked]
+    def __getstate__(self) -> tuple[Any, ...]:
+        # Linked parts would be followed one inside the other, which goes only so deep.
+        parts = [(p.before, p.actions, p.ply, p.first) for p in self._parts(_ALL)]
+        return (
+            parts,
+            self._start,
+            self._mark,
+            self._now,
+            self._first,
+            self._begun,
+        )
+
+    def __setstate__(self, known: tuple[Any, ...]) -> None:
+        parts, self._start, self._mark, self._now, self._first, begun = known
+        # Events that were made are events no longer to be made.
+        self._begun = Happened(begun)
+        self._part = None
+        for part in parts:
+            self._part = _Part(self._part, *part)
+        self.ply = _MARK_EVERY * len(parts) + len(self._now)
+        self._latest = []
+        self._trail = {}
+
+
+def _numbered(
+    happened: Sequence[Happened], ply: int, number: int, since: int
+) -> Iterator[tuple[int, int, Happened]]:
+    """Yield what came of actions, with ply and number, from ``since`` on."""
+    for one in happened:
+        ply += 1
+        if number + len(one) > since:
+            yield ply, number, one
+        number += len(one)

