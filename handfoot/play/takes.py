@@ -176,8 +176,8 @@ def _with_pair(
             wilds = wild_list(tables.wild_kinds, shape[2])
             onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
             yield (group(rank, shape[1], wilds, onto),)
-    yield from _onto_books(state, side, kind, need, pool)
     if slot == NO_MELD:
+        yield from _onto_books(state, side, kind, need, pool)
         return
     if earning.has_room(state, side, slot):
         for naturals, wilds in _threes_of(tables, kind, need, pool):
@@ -190,6 +190,7 @@ def _with_pair(
             yield from _overflow(state, side, rank, slot, pool)
     elif tables.book.pile.full_meld != "refuse":
         yield from _overflow(state, side, rank, slot, pool)
+    yield from _onto_books(state, side, kind, need, pool)
 
 
 def _onto_books(
