@@ -105,7 +105,9 @@ def _books(look: Look, kind: str, names: list[str]) -> Text:
 
 def _meld(look: Look, meld: TableMeld) -> Text:
     name = Text(meld.name, BLACK)
-    return Text.assemble(name, f" ({len(meld.cards)}) ", look.cards(meld.cards))
+    # A run is read from low to high, whoever laid which end.
+    cards = sorted(meld.cards) if meld.run else meld.cards
+    return Text.assemble(name, f" ({len(meld.cards)}) ", look.cards(cards))
 
 
 def packets_words(view: View, seat: int) -> str:

@@ -199,10 +199,13 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
         # One card says no more than its suit about the run that it joins.
         rank = runs.rank_of_cards(state.tables[side], group.cards) or rank
     if rank not in (WILD_RANK, wanted):
+        named = all(card.exact for card in group.cards)
+        how = "" if named or not runs.is_run(wanted) else " unless their suit is named"
         return Refusal(
             "wrong_rank",
             "core.target",
-            f"{cards_text(group.cards)} do not fit the meld of {rank_name(wanted)}.",
+            f"{cards_text(group.cards)} do not fit the meld of {rank_name(wanted)}"
+            f"{how}.",
             wanted=RANK_TEXT[wanted],
             found=RANK_TEXT[rank],
         )

@@ -39,7 +39,7 @@ Groups = tuple[Group, ...]
 # Choices of runs in one first lay, those of fewest runs first, and of sets beside each:
 # more is not listed.
 _MOST_CHOICES: Final = 60
-_MOST_BESIDE: Final = 30
+MOST_BESIDE: Final = 30
 
 
 # -- suits ----------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def openings(
     """
     tables = state.tables[side]
     rule = tables.book.opening
-    for more in islice(_choices(tables, faces), _MOST_CHOICES):
+    for more in ((), *some_runs(tables, faces)):
         runs = more if key is None else (key, *more)
         mine = tuple(map(new_group, runs))
         if any(
@@ -181,7 +181,7 @@ def openings(
             hand = counted(left)
             if not rule.bonuses_count and opening.best_bound(tables, hand) < wanted:
                 continue
-            most = _MOST_BESIDE if mine else None
+            most = MOST_BESIDE if mine else None
             others = islice(opening.ways(tables, hand, wanted), most)
         # What is lost with one card less of a run, and with a whole one.
         losses = list(_losses(tables, more))
@@ -202,6 +202,11 @@ def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
         for less in (run._replace(low=run.low + 1), run._replace(high=run.high - 1)):
             if is_new_run(tables, less):
                 yield run_points(tables, run) - run_points(tables, less)
+
+
+def some_runs(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:
+    """Yield choices of new runs for a first lay, those of fewest runs first."""
+    return islice(_choices(tables, faces), 1, _MOST_CHOICES)
 
 
 def _choices(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from handfoot.cards import KIND_OF
 from handfoot.play import pile
 from handfoot.play.earning import NOTHING, Need, makes_run
 from handfoot.play.run_offers import (
+    MOST_BESIDE,
     Groups,
     ends,
     every_suit,
@@ -15,51 +17,78 @@ from handfoot.play.run_offers import (
     least,
     new_group,
     openings,
+    run_points,
+    some_runs,
 )
-from handfoot.play.runs import Run, lying, new_runs, without
+from handfoot.play.runs import Run, counted, lying, new_runs, without
 from handfoot.play.state import State
 
 
 def with_runs(
-    state: State, side: int, ways: Iterable[Groups], face: int, need: Need, taken: bytes
+    state: State,
+    side: int,
+    face: int,
+    need: Need,
+    taken: bytes,
+    sets: Callable[[list[int], int], Iterator[Groups]],
 ) -> Iterator[Groups]:
-    """Yield ways to use a key card: those with sets, in each suit, then those in runs.
+    """Yield ways to use a key card: with sets, in each suit, then in runs.
 
     Args:
         state: The position.
         side: The side that takes it.
-        ways: The ways with sets, the cards named by rank alone.
         face: The key card.
         need: What earns it.
         taken: The cards that come with it.
+        sets: Gives the ways to use it in a set, the cards named by rank alone, from the
+            cards by kind and the points that open.
     """
     tables = state.tables[side]
-    at_once = tables.book.pile.buried == "at_once"
-    usable = state.cards[state.turn] + (taken if at_once else bytes((face,)))
-    for groups in ways:
-        if state.opened[side]:
-            yield from every_suit(pile.name_key(groups, face), usable)
-        else:
-            yield groups
-    if KIND_OF[face] not in tables.run_kinds or (need.is_pair and not need.run):
-        return
-    if need.form == NOTHING and state.opened[side]:
-        # It may be laid in a play of its own.
-        return
-    held = state.cards[state.turn] if need.is_pair else usable
-    fitting = [
-        run
-        for run in new_runs(tables, usable)
-        if face in run.faces and makes_run(run.faces, face, held)
-    ]
+    usable = _usable(state, side, face, taken)
     if state.opened[side]:
-        for run in least(fitting):
-            yield (new_group(run),)
-        yield from _onto_runs(state, side, face, usable, held)
+        for groups in sets(counted(usable), 0):
+            yield from every_suit(pile.name_key(groups, face), usable)
+        if need.form != NOTHING:
+            # What need not be used is laid in a play of its own.
+            fitting = with_key(state, side, face, need, taken)
+            yield from ((new_group(run),) for run in least(fitting))
+            yield from _onto_runs(state, side, face, need, usable)
         return
+    yield from sets(counted(usable), tables.wanted)
+    for runs in some_runs(tables, without(usable, (face,))):
+        left = without(usable, (card for run in runs for card in run.faces))
+        wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
+        for groups in islice(sets(counted(left), wanted), MOST_BESIDE):
+            yield (*groups, *map(new_group, runs))
+    fitting = with_key(state, side, face, need, taken)
     for run in fitting:
         rest = without(usable, run.faces)
         yield from openings(state, side, rest, run, _within(fitting, run))
+
+
+def _usable(state: State, side: int, face: int, taken: bytes) -> bytes:
+    at_once = state.tables[side].book.pile.buried == "at_once"
+    return state.cards[state.turn] + (taken if at_once else bytes((face,)))
+
+
+def _shown_from(state: State, need: Need, usable: bytes) -> bytes:
+    """Return the cards of which two must make a run with the key card."""
+    return state.cards[state.turn] if need.is_pair else usable
+
+
+def with_key(state: State, side: int, face: int, need: Need, taken: bytes) -> list[Run]:
+    """Return the new runs with a key card by which it may be used."""
+    if KIND_OF[face] not in state.tables[side].run_kinds or (
+        need.is_pair and not need.run
+    ):
+        return []
+    usable = _usable(state, side, face, taken)
+    held = _shown_from(state, need, usable)
+    return [
+        run
+        for run in new_runs(state.tables[side], usable)
+        if face in run.faces and makes_run(run.faces, face, held)
+    ]
 
 
 def _within(runs: Iterable[Run], run: Run) -> list[Run]:
@@ -74,16 +103,18 @@ def _within(runs: Iterable[Run], run: Run) -> list[Run]:
 
 
 def _onto_runs(
-    state: State, side: int, face: int, usable: bytes, held: bytes
+    state: State, side: int, face: int, need: Need, usable: bytes
 ) -> Iterator[Groups]:
     """Yield a key card onto each run on the table, with no card to spare."""
+    if need.is_pair and not need.run:
+        return
     tables = state.tables[side]
+    held = _shown_from(state, need, usable)
     for run in lying(state.melds[side]):
-        alone = held == usable
         found = [
             set(added)
             for added in ends(tables, run, usable)
-            if face in added and (alone or makes_run(added, face, held))
+            if face in added and (not need.is_pair or makes_run(added, face, held))
         ]
         for added in found:
             if not any(less < added for less in found):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from handfoot.cards import CARDS, FACES, KIND_OF, KINDS, TWO, Card, cards_text
+from handfoot.cards import CARDS, KIND_OF, KINDS, TWO, Card, cards_text
 from handfoot.play.books import overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, RUN_RANKS, WILD_RANK, Meld
@@ -80,14 +80,17 @@ def lying(melds: Sequence[Meld]) -> tuple[Run, ...]:
 
 
 def rank_of_cards(tables: Tables, cards: Sequence[Card]) -> int | None:
-    """Return the rank of the runs that cards could join; ``None`` if there is none."""
-    suits = {card.index % _SUITS for card in cards if card.index < FACES}
-    if len(suits) != 1 or not all(
-        card.index < FACES and suited(card.kind) and not tables.wild[card.kind]
-        for card in cards
-    ):
-        return None
-    return RUN_RANKS[suits.pop()]
+    """Return the rank of the runs that cards could join; ``None`` if there is none.
+
+    Wilds among them do not decide; without a suit a card is of no run.
+    """
+    naturals = [card for card in cards if not tables.wild[card.kind]]
+    suits = {
+        card.index % _SUITS if card.exact and suited(card.kind) else None
+        for card in naturals
+    }
+    suit = suits.pop() if len(suits) == 1 else None
+    return None if suit is None else RUN_RANKS[suit]
 
 
 def broken(tables: Tables, before: bytes, cards: Sequence[Card]) -> Iterator[Refusal]:

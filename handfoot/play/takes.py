@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile, run_takes
@@ -122,28 +123,27 @@ def _needs_no_check(state: State, seat: int, need: Need) -> bool:
 def _ways(
     state: State, side: int, face: int, need: Need, taken: bytes
 ) -> Iterator[Groups]:
-    ways = _candidates(state, side, KIND_OF[face], need, taken)
-    if not state.tables[side].runs:
-        return ways
-    return run_takes.with_runs(state, side, ways, face, need, taken)
+    tables = state.tables[side]
+    sets = partial(_candidates, state, side, KIND_OF[face], need)
+    if tables.runs:
+        return run_takes.with_runs(state, side, face, need, taken, sets)
+    return sets(_usable(state, side, KIND_OF[face], taken), tables.wanted)
 
 
 def _candidates(
-    state: State, side: int, kind: int, need: Need, taken: bytes
+    state: State, side: int, kind: int, need: Need, pool: list[int], wanted: int
 ) -> Iterator[Groups]:
+    """Yield ways to meld a key card, and cards of ``pool`` that open with it."""
     tables = state.tables[side]
     if need.form == earning.NOTHING:
         yield ()
-        if not state.opened[side]:
-            pool = _usable(state, side, kind, taken)
-            yield from _opening(state, side, kind, need, pool)
-        return
-    pool = _usable(state, side, kind, taken)
     if not state.opened[side]:
-        yield from _opening(state, side, kind, need, pool)
+        yield from _opening(state, side, kind, need, pool, wanted)
         return
     if need.is_pair:
         yield from _with_pair(state, side, kind, need, pool)
+    elif need.form == earning.NOTHING:
+        return
     else:
         yield from _using_key(state, side, kind, pool)
     if earning.own_meld(state, side) != "no" and not tables.wild[kind]:
@@ -360,7 +360,7 @@ def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:
 
 
 def _opening(
-    state: State, side: int, kind: int, need: Need, pool: Sequence[int]
+    state: State, side: int, kind: int, need: Need, pool: Sequence[int], wanted: int
 ) -> Iterator[Groups]:
     """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
@@ -374,7 +374,7 @@ def _opening(
         for shape, worth, *_ in options:
             if _of_top(tables, shape, kind) < shown:
                 continue
-            for shapes in with_group(tables, pool, shape, tables.wanted - worth):
+            for shapes in with_group(tables, pool, shape, wanted - worth):
                 yield groups_of_shapes(state, side, shapes)
             if tables.special_opening:
                 yield groups_of_shapes(state, side, (shape,))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from handfoot.play.books import places_of, short_of
-from handfoot.play.state import WILD_RANK
+from handfoot.play.books import NATURALS, places_of, short_of
+from handfoot.play.state import RUN_RANKS, WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND, most_possible
 from handfoot.rules.language.phrases import amount
@@ -250,6 +250,8 @@ def _nameless(tables: Tables) -> bool:
     natural = (
         tables.book_name[rank][made] for rank in tables.rank_kinds for made in (0, 1)
     )
-    return None in natural or (
-        tables.wild_melds and None in tables.book_name[WILD_RANK][2:]
+    return (
+        None in natural
+        or (tables.wild_melds and None in tables.book_name[WILD_RANK][2:])
+        or (tables.runs and tables.book_name[RUN_RANKS[0]][NATURALS] is None)
     )

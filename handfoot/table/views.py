@@ -17,6 +17,7 @@ from handfoot.play.books import kind_of_book
 from handfoot.play.deal import lie_open
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import is_run
 from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
 from handfoot.table.censoring import Censor
@@ -37,9 +38,10 @@ class TableMeld:
         naturals: How many are natural.
         wilds: How many are wild.
         book: Kind of book when it is finished, else ``None``.
+        run: Whether it is a run, of cards in a row in one suit.
     """
 
-    __slots__ = ("book", "cards", "name", "naturals", "wilds")
+    __slots__ = ("book", "cards", "name", "naturals", "run", "wilds")
 
     def __init__(self, tables: Tables, melds: Any, place: int) -> None:
         """Describe the meld at ``place``."""
@@ -49,6 +51,7 @@ class TableMeld:
         self.naturals: int = meld.naturals
         self.wilds: int = meld.wilds
         self.book = kind_of_book(tables, meld)
+        self.run: bool = is_run(meld.rank)
 
     def __repr__(self) -> str:
         cards = " ".join(card.code for card in self.cards)

@@ -7,7 +7,7 @@ import random
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from handfoot.cards import ANY_OF_KIND, CARDS, FACES, Card
+from handfoot.cards import ANY_OF_KIND, CARDS, FACES, SUITS, Card
 from handfoot.play.actions import (
     ASK,
     DRAW,
@@ -97,8 +97,25 @@ def _groups(game: Game) -> SearchStrategy[tuple[Group, ...]]:
         lambda card, count: (card,) * count, _cards_at(game), st.integers(1, 4)
     )
     mixed = st.builds(lambda one, other: one + other[:1], alike, some)
-    group = st.builds(Group, st.one_of(alike, mixed, some), _targets(game))
+    kinds = [alike, mixed, some, *_rows(game)]
+    group = st.builds(Group, st.one_of(kinds), _targets(game))
     return st.lists(group, max_size=3).map(tuple)
+
+
+def _rows(game: Game) -> list[SearchStrategy[tuple[Card, ...]]]:
+    """Return strategies for cards of one suit that the player holds, in their order."""
+    state = game.state
+    if game.is_over or not state.tables[0].runs:
+        return []
+    held = sorted({CARDS[face] for face in state.cards[state.turn]})
+    suits = [[card for card in held if card.suit == suit] for suit in SUITS]
+    return [
+        st.lists(st.sampled_from(suit), min_size=1, max_size=5, unique=True).map(
+            lambda some: tuple(sorted(some))
+        )
+        for suit in suits
+        if suit
+    ]
 
 
 def _targets(game: Game) -> SearchStrategy[str]:

@@ -26,6 +26,7 @@ from handfoot.rules.ruleset import RuleSet
 
 _MOST_CHANGED: Final = 14
 _SPECIAL: Final = "sevens"
+_RUN: Final = "run"
 
 
 def ruleset_texts(*, fixed: Mapping[str, Any] | None = None) -> SearchStrategy[str]:
@@ -64,6 +65,8 @@ def _texts(draw: DrawFn, fixed: dict[str, Any]) -> str:
     if _SPECIAL in (kinds or ()):
         # Without ranks of its own it would be the kind that another is already.
         values[f"books.kinds.{_SPECIAL}.ranks"] = ["seven"]
+    if _RUN in (kinds or ()):
+        values[f"books.kinds.{_RUN}.made_of"] = "run"
     for name in kinds or ():
         for key in _keys_of_kind(name):
             if draw(st.booleans()):
@@ -88,7 +91,7 @@ class _Plain(yaml.SafeDumper):
 
 
 def _names() -> SearchStrategy[str]:
-    return st.sampled_from(["clean", "dirty", "wild", _SPECIAL])
+    return st.sampled_from(["clean", "dirty", "wild", _SPECIAL, _RUN])
 
 
 def _keys_of_kind(name: str) -> list[Key]:

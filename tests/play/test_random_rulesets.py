@@ -15,9 +15,12 @@ from tests.play.seeds import SEEDS
 
 # A match of two rounds shows as much as a long one, in less time.
 SHORT = {"match.rounds": 2, "match.most_rounds": 2}
+# Where there are runs, suits decide: a second shape of everything.
+RUNS = {"melds.runs": "natural"}
 
 
-def test_random_rulesets(request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("fixed", [{}, RUNS], ids=["any", "runs"])
+def test_random_rulesets(request: pytest.FixtureRequest, fixed: dict[str, str]) -> None:
     """A ruleset has problems, or it plays at every table without crash or dead end."""
     played = refused = 0
 
@@ -29,7 +32,7 @@ def test_random_rulesets(request: pytest.FixtureRequest) -> None:
         phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck),
     )
-    @given(ruleset_texts(fixed=SHORT), st.integers(0, 2**32))
+    @given(ruleset_texts(fixed=SHORT | fixed), st.integers(0, 2**32))
     def check(text: str, seed: int) -> None:
         nonlocal played, refused
         rules, report = check_text(text)

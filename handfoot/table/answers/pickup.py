@@ -11,10 +11,14 @@ from handfoot.cards import KIND_OF
 from handfoot.play import earning, exits, offers, pile, takes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.floors import graded, suffice
-from handfoot.play.layouts import Layouts, Reached, wild_choices
-from handfoot.play.offers import group, groups_of_portions, wild_list
+from handfoot.play.layouts import Reached, wild_choices
+from handfoot.play.offers import group, wild_list
 from handfoot.play.pickups import pickups
 from handfoot.play.refusals import Refusal
+from handfoot.play.run_exits import layouts_of
+from handfoot.play.run_offers import new_group
+from handfoot.play.run_takes import with_key
+from handfoot.play.runs import without
 from handfoot.play.state import DRAW, WILD_RANK, State
 from handfoot.table.answers.turn import as_turn
 from handfoot.table.reasons import with_origins
@@ -115,14 +119,15 @@ def _attempts(state: State, seat: int) -> Iterator[TakePile]:
         return
     taken = pile.taken_faces(state, side, count)
     for face in pile.key_faces(state, side, taken):
-        for groups in _attempts_with(state, seat, KIND_OF[face]):
+        for groups in _attempts_with(state, seat, face):
             yield TakePile(groups, count)
 
 
-def _attempts_with(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...]]:
+def _attempts_with(state: State, seat: int, face: int) -> Iterator[tuple[Group, ...]]:
     """Yield groups by which the card that earns the pile might be used."""
     side = seat % state.sides
     tables = state.tables[side]
+    key = KIND_OF[face]
     wild = tables.wild[key]
     held = state.hands[seat][key] + 1
     need = earning.need_of(state, side, key)
@@ -137,20 +142,30 @@ def _attempts_with(state: State, seat: int, key: int) -> Iterator[tuple[Group, .
             onto = offers.meld_onto(state, side, place, naturals)
             yield (group(meld.rank, naturals, wilds, onto),)
     if not state.opened[side] and tables.meldable[key]:
-        yield from _best_pickup(state, seat, key)
+        exact = need.form == "natural_pair"
+        shown = (key, earning.PAIR + 1 if exact else 1)
+        pool = state.cards[seat] + bytes((face,))
+        yield from _most(state, side, pool, shown)
+        for run in with_key(state, side, face, need, bytes((face,))):
+            more = next(_most(state, side, without(pool, run.faces), None), ())
+            yield (new_group(run), *more)
 
 
-def _best_pickup(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...]]:
-    """Yield the groups worth most that meld a natural key card anew."""
-    side = seat % state.sides
+def _most(
+    state: State, side: int, pool: bytes, shown: tuple[int, int] | None
+) -> Iterator[tuple[Group, ...]]:
+    """Yield the groups worth most that can be begun with some cards, if any can.
+
+    Args:
+        state: The position.
+        side: A side without melds.
+        pool: The cards.
+        shown: A rank and how many naturals of it one of the groups must hold.
+    """
     tables = state.tables[side]
-    pool = state.hands[seat][:]
-    pool[key] += 1
-    exact = earning.need_of(state, side, key).form == "natural_pair"
     bounds = exits.bounds_of(state, side)
-    shown = (key, earning.PAIR + 1 if exact else 1)
-    layouts = Layouts(tables, pool, bounds=bounds, shown=shown)
-    choices = wild_choices(tables, pool)
+    layouts = layouts_of(tables, pool, bounds=bounds, shown=shown)
+    choices = wild_choices(tables, layouts.hand)
     best: tuple[int, int, Reached, tuple[int, ...]] | None = None
     for reached, sums in layouts.ways.items():
         count = reached.wilds[0]
@@ -163,6 +178,6 @@ def _best_pickup(state: State, seat: int, key: int) -> Iterator[tuple[Group, ...
             best = fitting[-1]
     if best is not None:
         _, _, reached, used = best
-        portions = layouts.trace(reached, layouts.points(layouts.ways[reached]))
+        points = layouts.points(layouts.ways[reached])
         wilds = wild_list(tables.wild_kinds, used)
-        yield groups_of_portions(state, side, portions, wilds)
+        yield layouts.groups(state, side, reached, points, wilds)
