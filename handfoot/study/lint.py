@@ -6,11 +6,12 @@ many. The codes are documented in ``handfoot.rules.reports.codes_play``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import attrs
 
+from handfoot.rules.books import BookKind
 from handfoot.rules.checking.places import place_of
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.reports.problems import Problem
@@ -24,7 +25,8 @@ __all__ = ["merged", "play_problems", "tables_to_play"]
 
 #: Share of the rounds that may end without anybody going out.
 _MOST_WITHOUT: Final = 0.9
-#: Share of the sides that have the books they need, at most, to say that it is these.
+#: Share of the sides that have the books they need, or of the players who take up their
+#: last packet, at most, to say that it is these.
 _RARE: Final = 0.5
 #: Share of the sides that open in a round, at least.
 _LEAST_OPENED: Final = 0.5
@@ -117,32 +119,47 @@ def _rounds(table: Table, rounds: list[RoundResult]) -> Iterator[_Found]:
     if len(without) >= _MOST_WITHOUT * len(rounds):
         stock = sum(one.reason == "stock" for one in without)
         by_stock = 2 * stock >= len(without)
-        key, lack = _rarest(table, rounds)
+        key, lack = _lack(table, rounds)
         yield (
             "HF501",
             key,
             f"nobody went out in {len(without)} of {len(rounds)} rounds",
             f"the {'stock' if by_stock else 'limit of turns'} ended them first{lack}",
-            "ask for fewer books, or let players draw more cards from more packs"
+            "ask for fewer books, deal less, or draw more cards from more packs"
             if by_stock
             else "ask for fewer books, or allow more turns",
         )
 
 
-def _rarest(table: Table, rounds: list[RoundResult]) -> tuple[str, str]:
-    """Return the key of the books that are hardest to get for going out, in words."""
-    needed = _book(table).going_out.books
+def _lack(table: Table, rounds: list[RoundResult]) -> tuple[str, str]:
+    """Return the key of what is hardest to get for going out, in words."""
+    found = [books for one in rounds for books in one.books]
+    book = _book(table)
+    needed, kinds = book.going_out.books, book.books.kinds
+    sides, seats = len(rounds) * table.sides, len(rounds) * table.seats
     had = {
-        kind: sum(books.get(kind, 0) >= count for one in rounds for books in one.books)
-        / (len(rounds) * table.sides)
-        for kind, count in needed.items()
-        if kind in table.book_kinds
+        place: sum(_filled(kinds, books, place) >= count for books in found) / sides
+        for place, count in needed.items()
+        # Of kinds that are paid so often only, score sheets do not tell how many.
+        if place in kinds and kinds[place].paid is None
     }
+    reached = sum(sum(one.last_packet) for one in rounds) / seats
     kind = min(had, key=had.__getitem__, default=None)
+    if reached <= _RARE and (kind is None or reached < had[kind]):
+        return "deal.hand", f": {reached:.0%} of the players took up their last packet"
     if kind is None or had[kind] > _RARE:
         return "going_out.books", ""
     books = f"{needed[kind]} {kind} {'book' if needed[kind] == 1 else 'books'}"
     return f"going_out.books.{kind}", f": {had[kind]:.0%} of the sides had {books}"
+
+
+def _filled(kinds: Mapping[str, BookKind], books: Mapping[str, int], place: str) -> int:
+    """Return how many finished books fill a place of those that going out needs."""
+    return sum(
+        count
+        for name, count in books.items()
+        if name == place or place in kinds[name].counts_as
+    )
 
 
 def _book(table: Table) -> Rulebook:

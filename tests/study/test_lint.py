@@ -101,6 +101,49 @@ class TestPlayProblems:
             "the stock ended them first",
         )
 
+    def test_packets_that_are_not_reached(self) -> None:
+        """Where few players come to their last packet it is the deal that is named."""
+        books = ({"clean": 2, "dirty": 2}, {"clean": 2, "dirty": 2})
+        rounds = [attrs.evolve(STOCK, books=books, last_packet=(1, 0))] * 2
+        [problem] = play_problems(TABLE, [_match(*rounds)])
+        assert problem.key == "deal.hand"
+        assert problem.label.endswith(
+            "first: 25% of the players took up their last packet"
+        )
+        # The books, where fewer still have these.
+        rounds = [attrs.evolve(STOCK, last_packet=(1, 0))] * 2
+        [problem] = play_problems(TABLE, [_match(*rounds)])
+        assert problem.key == "going_out.books.clean"
+
+    def test_books_that_count_as_others(self) -> None:
+        """A book that fills another's place counts for it; kinds paid for once do not.
+
+        Score sheets have further books of these under another kind.
+        """
+        sevens = {
+            "sevens": {
+                "made_of": "naturals",
+                "ranks": ["seven"],
+                "bonus": 900,
+                "counts_as": ["clean"],
+            }
+        }
+        asked = RULES.with_changes(
+            {"books.kinds": sevens, "going_out.books": {"clean": 2, "dirty": 1}}
+        )
+        had = ({"clean": 1, "sevens": 1, "dirty": 1},) * 2
+        [problem] = play_problems(
+            Table(asked), [_match(attrs.evolve(STOCK, books=had))]
+        )
+        assert problem.key == "going_out.books"
+        once = asked.with_changes({"books.kinds.dirty.paid": 1})
+        had = ({"clean": 2},) * 2
+        for rules, key in ((asked, "going_out.books.dirty"), (once, "going_out.books")):
+            [problem] = play_problems(
+                Table(rules), [_match(attrs.evolve(STOCK, books=had))]
+            )
+            assert problem.key == key
+
     def test_sides_that_do_not_open(self) -> None:
         """Half of the sides is enough; of less it is said, and of nothing else."""
         assert _codes(SHUT, SHUT) == []
