@@ -10,8 +10,9 @@ number of ways to meld.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.cards import KIND_WORDS, KINDS
 from handfoot.play.books import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from handfoot.play.tables import Tables
 
 Counts = tuple[int, int, int]
+# Answers about single melds remembered, of all rules together; nobody can list them.
+_MOST_REMEMBERED: Final = 1 << 14
 
 
 class Bounds(NamedTuple):
@@ -223,6 +226,7 @@ def may_follow(tables: Tables, rank: int, naturals: int) -> bool:
     return rank == WILD_RANK or naturals >= tables.book.melds.further_naturals
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def may_grow(
     tables: Tables, rank: int, meld: tuple[int, int], naturals: int, wilds: int
 ) -> bool:
@@ -269,6 +273,7 @@ def may_begin(tables: Tables, wilds: int) -> bool:
     )
 
 
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def is_new_meld(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
     """Whether a new meld may look so, given the right wilds."""
     counts = counted(tables, rank, (0, 0), (naturals, wilds))
