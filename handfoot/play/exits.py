@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 Counts = tuple[int, int, int]
 # Answers about single melds remembered, of all rules together; nobody can list them.
 _MOST_REMEMBERED: Final = 1 << 14
+_MOST_WAYS: Final = 1 << 10
 
 
 class Bounds(NamedTuple):
@@ -72,6 +73,10 @@ class Portion(NamedTuple):
     rank: int
     naturals: int
     wilds: int
+
+
+# Wilds used, what is laid of one rank, and its melds that result.
+RankWay = tuple[int, tuple[Portion, ...], tuple[Counts, ...]]
 
 
 class Exit(NamedTuple):
@@ -171,8 +176,8 @@ def rank_ways(
     naturals: int,
     wilds: int,
     added: Sequence[int] = (),
-) -> Iterator[tuple[int, tuple[Portion, ...], tuple[Counts, ...]]]:
-    """Yield every way to place all ``naturals`` of a rank with up to ``wilds`` wilds.
+) -> tuple[RankWay, ...]:
+    """Return every way to place all ``naturals`` of a rank with up to ``wilds`` wilds.
 
     Args:
         tables: Rules of the side.
@@ -182,13 +187,37 @@ def rank_ways(
         wilds: Wilds that may be used.
         added: Wilds that melds took this turn, by place; empty where no rule asks.
 
-    Yields:
+    Returns:
         Wilds used, the portions, and the melds of the rank that result.
     """
+    return _rank_ways(tables, rank, tuple(melds), naturals, wilds, tuple(added))
+
+
+@lru_cache(maxsize=_MOST_WAYS)
+def _rank_ways(
+    tables: Tables,
+    rank: int,
+    melds: tuple[tuple[int, int, int], ...],
+    naturals: int,
+    wilds: int,
+    added: tuple[int, ...],
+) -> tuple[RankWay, ...]:
+    return tuple(_ways_of(tables, rank, melds, naturals, wilds, added))
+
+
+def _ways_of(
+    tables: Tables,
+    rank: int,
+    melds: tuple[tuple[int, int, int], ...],
+    naturals: int,
+    wilds: int,
+    added: tuple[int, ...],
+) -> Iterator[RankWay]:
     if not melds:
         yield from _start(tables, rank, (), naturals, wilds, 0)
         return
-    (place, have, wild), *others = melds
+    place, have, wild = melds[0]
+    others = melds[1:]
     for a in range(naturals + 1):
         for b in range(wilds + 1):
             if not may_grow(tables, rank, (have, wild), a, b):
@@ -197,7 +226,7 @@ def rank_ways(
                 continue
             here = (rank, *counted(tables, rank, (have, wild), (a, b)))
             portion = (Portion(place, rank, a, b),) if a or b else ()
-            rest = rank_ways(tables, rank, others, naturals - a, wilds - b, added)
+            rest = _rank_ways(tables, rank, others, naturals - a, wilds - b, added)
             for used, portions, result in rest:
                 merged = (here, *result)
                 begun = [p.naturals for p in portions if p.meld == NO_MELD]
@@ -491,7 +520,9 @@ def _every(
     rank, *others = ranks
     of_rank = [(i, m[1], m[2]) for i, m in enumerate(melds) if m[0] == rank]
     naturals = 0 if rank == WILD_RANK else hand[rank]
-    for used, portions, result in rank_ways(tables, rank, of_rank, naturals, wilds):
+    # The first way is often enough, so none is found before it is asked for.
+    every = _ways_of(tables, rank, tuple(of_rank), naturals, wilds, ())
+    for used, portions, result in every:
         filled = _filled(tables, result, places)
         rest = _every(tables, hand, melds, others, wilds - used, places)
         for more, also in rest:
