@@ -433,6 +433,7 @@ def cover(tables: Tables, hand: Sequence[int]) -> tuple[Portion, ...] | None:
     return None
 
 
+@lru_cache(maxsize=256)
 def quota_places(tables: Tables) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return the places to count, with how many of each could still matter."""
     quota = dict(tables.quota)

@@ -97,8 +97,8 @@ class Stand:
     """
 
     __slots__ = (
-        "_judged",
         "_ready",
+        "_rows",
         "lacking",
         "melds",
         "moves",
@@ -117,7 +117,7 @@ class Stand:
         self.lacking = 0 if slot == NO_MELD else ready.tables.size - sum(melds[slot])
         self.moves: dict[int, Move] = {}
         self._ready = ready
-        self._judged: dict[int, tuple[Offer, ...]] = {}
+        self._rows: dict[int, Row] = {}
         self.row = self.rows(slot)
         if not ready.tables.closed or ready.tables.unusual:
             for place in (*range(len(melds)), NO_MELD):
@@ -129,10 +129,10 @@ class Stand:
         Args:
             place: Which meld of the rank, oldest first, or ``NO_MELD`` for new ones.
         """
-        judged = self._judged.get(place)
-        if judged is None:
-            judged = self._judged[place] = self._lays(place)
-        return self._ready.row(judged)
+        row = self._rows.get(place)
+        if row is None:
+            row = self._rows[place] = self._ready.row(self._lays(place))
+        return row
 
     def _lays(self, place: int) -> tuple[Offer, ...]:
         """Return the offers that the rules of melds, wilds and books allow."""
