@@ -20,6 +20,8 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
 
 RED_THREES_A_PACK: Final = 2
+# More cards than any meld has.
+NEVER_LONG: Final = 1 << 30
 # Label, key, count and points of a line to be.
 _Parts = tuple[str, str, int, int]
 # What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
@@ -87,6 +89,7 @@ class Tally:
         unfinished: Unfinished melds by the kind of book they were to be; where only
             further ones of a rank are paid (``unfinished_from``), those alone.
         at_once: Books laid complete in one play.
+        long: Finished books of so many cards that they are long ones.
         opened_first: Whether the side was first to open.
         concealed: Whether it went out in the turn in which it opened.
         never_taken: Players whose last packet was never taken.
@@ -108,6 +111,7 @@ class Tally:
     melds: int = 0
     unfinished: Mapping[str, int] = attrs.field(factory=dict)
     at_once: int = 0
+    long: int = 0
     opened_first: bool = False
     concealed: bool = False
     never_taken: int = 0
@@ -124,6 +128,7 @@ def tally(state: State, side: int) -> Tally:
     unfinished: dict[str, int] = {}
     finished: list[tuple[int, int, int]] = []
     scored = b""
+    long, long_from = 0, tables.book.books.long_from or NEVER_LONG
     begun = [0] * RANKS_OF_MELDS
     for meld in state.melds[side]:
         rank, cards, naturals, wilds = meld
@@ -131,6 +136,7 @@ def tally(state: State, side: int) -> Tally:
         name = tables.book_name[rank][nature(naturals, wilds)]
         if is_finished(tables, meld):
             finished.append((rank, naturals, wilds))
+            long += len(cards) >= long_from
             if name is not None:
                 books[name] = books.get(name, 0) + 1
                 if not kinds[name].cards_score:
@@ -162,6 +168,7 @@ def tally(state: State, side: int) -> Tally:
         melds=len(state.melds[side]),
         unfinished=unfinished,
         at_once=state.at_once[side],
+        long=long,
         opened_first=state.opened_first == side,
         concealed=out and state.opened_at[side] == state.turns,
         paid_as=paid_as(tables, finished),
@@ -216,6 +223,7 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     out = counted.went_out
     bonuses = (
         ("books at once", "books.at_once_bonus", counted.at_once),
+        ("long books", "books.long_bonus", counted.long),
         ("first to open", "opening.first_bonus", int(counted.opened_first)),
         ("going out", "going_out.bonus", int(out)),
         ("going out at once", "going_out.concealed_bonus", int(counted.concealed)),

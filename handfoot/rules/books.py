@@ -214,6 +214,27 @@ class Books(Chapter):
         most=10000,
         scopes=BY_SCORING,
     )
+    long_from: int | None = key(
+        None,
+        about="From how many cards on a book is a long one; none where length is no "
+        "matter.",
+        says={None: "", "else": "A book of {value} or more is a long book."},
+        example=12,
+        unit="cards",
+        least=5,
+        most=60,
+        scopes=BY_SIDE,
+    )
+    long_bonus: int = key(
+        0,
+        about="Points for each long book, beside those of its kind.",
+        says={0: "", "else": "Each long book scores {value} more."},
+        example=1000,
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_SCORING,
+    )
     kinds: Mapping[str, BookKind] = open_map(
         BookKind, _STANDARD, "The kinds of book, by a name of your choice."
     )
@@ -230,6 +251,7 @@ class Books(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield kinds that are no kinds, can never be, or can never be told apart."""
     kinds = book.books.kinds
+    yield from _long(book)
     for name, kind in kinds.items():
         for setting in ("counts_as", "spare_as"):
             path = f"books.kinds.{name}.{setting}"
@@ -295,6 +317,20 @@ def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
             notes=(("fix", "name a kind: books.kinds.run: {made_of: run}"),),
             only_if_said=True,
         )
+
+
+def _long(book: Rulebook) -> Iterator[Clash]:
+    """Yield long books that earn nothing, or can never be."""
+    rule = book.books
+    if rule.long_from is None:
+        why = "no book is a long one"
+        yield pointless("HF349", "books.long_bonus", "books.long_from", why)
+    elif not rule.long_bonus:
+        why = "a long book earns nothing"
+        yield pointless("HF349", "books.long_from", "books.long_bonus", why)
+    elif rule.long_from > rule.size and not rule.grow:
+        why = f"a finished book of {rule.size} takes no further card"
+        yield pointless("HF349", "books.long_from", "books.after", why)
 
 
 def _has_wild_kind(book: Rulebook) -> bool:

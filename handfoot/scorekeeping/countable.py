@@ -163,6 +163,11 @@ _EVENTS: Final = (
         _set("at_once"),
     ),
     Candidate(
+        Field("long", "long books", "books.long_bonus", "count"),
+        _always,
+        _set("long"),
+    ),
+    Candidate(
         Field("opened_first", "first to open", "opening.first_bonus", "flag"),
         _always,
         _flag("opened_first"),

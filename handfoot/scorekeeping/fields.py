@@ -235,7 +235,7 @@ def _full(tables: Tables, *, out: bool) -> Tally:
     kinds = tables.book.books.kinds
     return Tally(
         books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
-        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1,
+        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1, long=1,
         opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
         went_out=out,
     )  # fmt: skip

@@ -223,9 +223,10 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
     own = [name for name in row.values if name.startswith(f"{BOOKS}.")]
     if own:
         books = sum(row.group(BOOKS).values())
-        counted.append(
-            ("at_once", "books.at_once_bonus", books, "there are no more books")
-        )
+        counted += [
+            ("at_once", "books.at_once_bonus", books, "there are no more books"),
+            ("long", "books.long_bonus", books, "there are no more books"),
+        ]
     for name, key, most, why in counted:
         if row.number(name) > most:
             yield facts.objection(

@@ -157,6 +157,7 @@ class Row:
             melds=int(self.has_melded),
             unfinished=self.group(UNFINISHED),
             at_once=self.number("at_once"),
+            long=self.number("long"),
             opened_first=bool(self.values.get("opened_first")),
             concealed=bool(self.values.get("concealed")),
             never_taken=self.number("never_taken"),

@@ -280,6 +280,44 @@ class TestFurtherNaturals:
         assert warned(text) == ["HF338"]
 
 
+class TestLongBooks:
+    """``books.long_from`` and ``books.long_bonus``."""
+
+    RULES: Final[dict[str, Any]] = {
+        "books__after": "naturals",
+        "books__long_from": 9,
+        "books__long_bonus": 1000,
+        "deck__packs": 6,
+    }
+
+    def test_each_long_book_scores_more(self) -> None:
+        """A book of nine cards or more earns the bonus beside that of its kind."""
+        nine = " ".join("K" * 9)
+        game = table(self.RULES, hands={0: "9 4 5"}, melds={0: [nine, "9 " * 8]})
+        for text, count in (("", 1), ("lay 9 on 9#1", 2)):
+            if text:
+                game.push(parse_action(text))
+            lines = {line.label: line for line in game.score_sheet()[0].lines}
+            long = lines["long books"]
+            assert (long.count, long.points) == (count, 1000 * count)
+            assert lines["clean books"].points == 1000
+
+    def test_cards_slid_under_count(self) -> None:
+        """Its length is that of all cards that lie in it."""
+        rules = {**self.RULES, "books__after": "slid_under"}
+        game = table(rules, hands={0: "4 5"}, melds={0: ["K K K K K K K 2 2"]})
+        labels = {line.label for line in game.score_sheet()[0].lines}
+        assert "long books" in labels
+
+    def test_what_it_cannot_say(self) -> None:
+        """A length without a bonus says nothing, nor one that no book has."""
+        grows = "books: {after: anything, "
+        assert warned(grows + "long_from: 12, long_bonus: 1000}\n") == []
+        assert warned(grows + "long_from: 12}\n") == ["HF349"]
+        assert warned(grows + "long_bonus: 1000}\n") == ["HF349"]
+        assert warned("books: {long_from: 12, long_bonus: 1000}\n") == ["HF349"]
+
+
 class TestTwos:
     """``two`` among ``melds.ranks``."""
 

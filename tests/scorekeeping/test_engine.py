@@ -128,6 +128,7 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"scoring.held_percent": 75, "threes.red_unreached": -300},
         {"scoring.held": "others", "going_out.in_packet": "any"},
         {"books.kinds.dirty.cards_score": False, "books.at_once_bonus": 500},
+        {"books.after": "anything", "books.long_from": 8, "books.long_bonus": 1000},
         {"threes.red_laid": {"by_opening": {"before": -50, "after": 100}}},
         {"scoring.values.king": {"by_round": [10, 25]}, "match.tie": "extra_round"},
         {"books.kinds.clean.bonus": {"by_out": {"out": 700, "others": 500}}},
