@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +68,7 @@ class RuleSet:
         extends: Names of the base rulesets, nearest first.
         made_from: The files it was read from, for what builds on it.
         memo: What users of the ruleset compiled from it; not part of its value.
+        of_the_moment: Whether some value changes within a round, or by who went out.
     """
 
     name: str
@@ -80,6 +81,8 @@ class RuleSet:
     _books: dict[tuple[Any, ...], Rulebook] = attrs.field(
         factory=dict, repr=False, init=False
     )
+    # A plain value, for every action asks for it.
+    of_the_moment: bool = attrs.field(repr=False, init=False)
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a dotted key; raises KeyError for an unknown one."""
@@ -230,9 +233,8 @@ class RuleSet:
         # A side size chosen at the table takes the place of the one in the file.
         return {**self.values, **now, "players.side_size": situation.side_size}
 
-    @cached_property
-    def of_the_moment(self) -> bool:
-        """Whether some value changes within a round, or by who went out."""
+    @of_the_moment.default
+    def _changes_within_a_round(self) -> bool:
         return any(
             form.scope in OF_THE_MOMENT
             for value in self._varying().values()
