@@ -106,7 +106,7 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         render_mode: ``ansi`` for text, or nothing.
 
     Raises:
-        HandfootError: the ruleset does not allow this table.
+        HandfootError: the ruleset does not allow this table, or it has runs.
         RulesetError: the ruleset cannot be loaded.
     """
 
@@ -129,6 +129,11 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         if most_actions < 64:  # noqa: PLR2004  # said in the docstring
             raise HandfootError("most_actions must be 64 or more")
         self.game = Game(rules, seats, seed=0)
+        if any(tables.runs for tables in self.game.state.tables):
+            raise HandfootError(
+                "the numbers of this environment tell no suits, on which runs depend; "
+                "play a ruleset with melds.runs: none"
+            )
         self.render_mode = render_mode
         self._rounds = rounds
         self._most = most_actions

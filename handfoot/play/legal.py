@@ -4,7 +4,9 @@ The list is not every legal action but one from which every reachable table is
 reachable: cards that the rules treat alike are collapsed, melds grow by the smallest
 steps, and an opening is laid with nothing to spare. Only where small steps would leave
 too few cards to go on, near the end of the last packet, whole ways of going out are
-listed as one lay. ``engine.check`` decides any other action exactly.
+listed as one lay. Where there are runs, cards of other suits are other choices, but in
+the sets of a first lay (see ``run_offers``). ``engine.check`` decides any other action
+exactly.
 """
 
 from __future__ import annotations

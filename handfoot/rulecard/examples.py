@@ -85,9 +85,19 @@ def _groups(judge: Judge) -> Iterator[tuple[str, Group]]:
         yield from _mixed(judge, smallest, size)
         yield from _wilds_alone(judge, smallest)
     yield "a book without wilds", judge.cards(size, 0)
+    yield from _runs(judge, smallest, size)
     yield "more cards than a book", judge.cards(size + 1, 0)
     yield "two ranks", (*judge.cards(smallest - 1, 0), _other(judge))
     yield "threes", cards_of(BLACK_THREE, smallest)
+
+
+def _runs(judge: Judge, smallest: int, size: int) -> Iterator[tuple[str, Group]]:
+    row = judge.row(size)
+    if len(row) > smallest:
+        yield "a run in one suit", row[:smallest]
+        yield "a gap in a run", (*row[: smallest - 1], row[smallest])
+    if len(row) == size:
+        yield "a book in a row", row
 
 
 def _mixed(judge: Judge, smallest: int, size: int) -> Iterator[tuple[str, Group]]:

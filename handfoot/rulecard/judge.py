@@ -60,6 +60,7 @@ class Judge:
             held += cards_of(kind, min(size, copies[kind]))
         for kind in [k for k in range(TWO) if k != self.rank][:_SPARE]:
             held += cards_of(kind, 1)
+        held += [card for card in self.row(size) if card not in held]
         text = " ".join(card.code for card in held)
         seats = range(self.at.players)
         later = len(self.book.deal.packets) - 1
@@ -89,6 +90,17 @@ class Judge:
     def allows(self, naturals: int, wilds: int) -> bool:
         """Whether a new meld may hold so many naturals and wilds."""
         return self.refusals(self.cards(naturals, wilds)) == ()
+
+    def row(self, count: int) -> tuple[Card, ...]:
+        """Return the first cards of a suit that follow each other, at most so many.
+
+        None where there are no runs.
+        """
+        if self.book.melds.runs == "none":
+            return ()
+        rows = self.book.melds.in_runs(self.book.wilds.cards)
+        kinds = max(rows, key=len, default=())[:count]
+        return tuple(CARDS[FACES_OF_KIND[kind][0]] for kind in kinds)
 
     @staticmethod
     def action(cards: tuple[Card, ...]) -> Action:

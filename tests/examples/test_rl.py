@@ -128,6 +128,11 @@ class TestEpisodes:
         with pytest.raises(HandfootError, match="64"):
             HandFootEnv("whitnack", most_actions=10)
 
+    def test_rules_with_runs(self) -> None:
+        """Where suits decide, numbers without suits are refused."""
+        with pytest.raises(HandfootError, match="suits"):
+            HandFootEnv("seven-rounds-runs")
+
 
 class TestSecrecy:
     def test_observations_come_from_the_view(self) -> None:
