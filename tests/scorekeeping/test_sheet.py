@@ -403,7 +403,9 @@ def test_what_one_is_worth(name: str) -> None:
         if field.group == "books":
             assert field.each == book.books.kinds[field.part].bonus
         elif field.name in ("red_laid", "red_caught", "black_caught") and field.each:
-            assert field.each == getattr(book.threes, field.name)
+            # Where held cards are all that counts, they count for their holder.
+            sign = -1 if book.scoring.counts == "held_only" else 1
+            assert field.each == sign * getattr(book.threes, field.name)
         elif field.name in ("exact_cuts", "at_once"):
             wanted = (book.deal.exact_cut, book.books.at_once_bonus)
             assert field.each == wanted[field.name == "at_once"]
