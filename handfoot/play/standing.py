@@ -192,6 +192,8 @@ def lay_ready(
     """
     seat = state.turn
     side = seat % state.sides
+    if not state.opened[side]:
+        return False
     now = state.standing.get(side)
     if (
         now is None
@@ -202,11 +204,8 @@ def lay_ready(
     tables, melds, without, ready, stands, rows, held = now
     key = id(action)
     rank = ready.rank_of.get(key)
-    if rank is None or tables.earns_packet or not state.opened[side]:
-        return False
-    stand = stands[rank]
-    move = stand.moves.get(key)
-    if move is None:
+    move = None if rank is None else stands[rank].moves.get(key)
+    if rank is None or move is None or tables.earns_packet:
         return False
     if key_face < 0:
         faces = state.remove_lowest(seat, move.kinds)
@@ -229,6 +228,7 @@ def lay_ready(
     if move.wilds:
         state.wilds_added += (place,) * move.wilds
     grow = ready.after
+    stand = stands[rank]
     after = grow(stand, move)
     if after.slot != stand.slot:
         if not move.begins:
