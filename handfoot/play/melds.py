@@ -71,7 +71,8 @@ def meld_name(melds: Sequence[Meld], place: int) -> str:
     That of a run is its suit and its number, ``S#1``.
     """
     rank = melds[place].rank
-    number = [meld.rank for meld in melds[: place + 1]].count(rank)
+    # By place, which is quicker than by name.
+    number = [meld[0] for meld in melds[: place + 1]].count(rank)
     return f"{RANK_TEXT[rank]}#{number}"
 
 

@@ -17,7 +17,7 @@ from handfoot.play.chance import Seed
 from handfoot.play.events import Event, Note, event_from_dict
 from handfoot.play.refusals import Refusal
 from handfoot.play.scoring import Sheet, sheet
-from handfoot.play.state import OVER, PHASES, State
+from handfoot.play.state import ANSWER, OVER, PHASES, State
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.censoring import Censor
@@ -227,7 +227,10 @@ class Game:
     def turn(self) -> int | None:
         """Seat that must act, or ``None`` when the match is over."""
         state = self.state
-        return None if state.phase == OVER else state.actor
+        phase = state.phase
+        if phase == OVER:
+            return None
+        return state.answering if phase == ANSWER else state.turn
 
     @property
     def phase(self) -> str:
@@ -339,7 +342,7 @@ class Game:
 
     def _was_listed(self, action: Action) -> bool:
         if self._view is not None:
-            for listed in self._view.listed:
+            for listed in self._view.listed or ():
                 if listed is action:
                     return True
         for listed in self._list or ():  # noqa: SIM110  # any() is slower
@@ -415,10 +418,10 @@ class Game:
         state = self.state
         if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
             raise self._no_seat(seat)
-        seen = self._censor.seen(state, seat)
-        view = View.of_seen(seen, seat, self.names, self._past.ply)
-        if seat == state.actor:
-            self._view = view
+        seen, ply = self._censor.seen(state, seat), self._past.ply
+        if seat != state.actor:
+            return View.of_seen(seen, seat, self.names, ply, ())
+        self._view = view = View.of_seen(seen, seat, self.names, ply, None)
         return view
 
     def _look_for(self, seat: int | None) -> None:

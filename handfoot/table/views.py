@@ -72,9 +72,10 @@ class View:
         seat: The seat that looks, ``None`` for a spectator.
         names: Names of the seats.
         ply: Number of actions before it; give it to ``Game.push`` with an action.
+        listed: The legal actions if they have been asked for already.
     """
 
-    __slots__ = ("__weakref__", "_legal", "_state", "names", "ply", "seat")
+    __slots__ = ("__weakref__", "_state", "listed", "names", "ply", "seat")
 
     def __init__(
         self,
@@ -89,11 +90,17 @@ class View:
         self.seat = seat
         self.names = names
         self.ply = ply
-        self._legal: tuple[Action, ...] | None = None
+        acts = seat is not None and seat == state.actor
+        self.listed: tuple[Action, ...] | None = None if acts else ()
 
     @classmethod
     def of_seen(
-        cls, seen: State, seat: int | None, names: tuple[str, ...], ply: int
+        cls,
+        seen: State,
+        seat: int | None,
+        names: tuple[str, ...],
+        ply: int,
+        listed: tuple[Action, ...] | None,
     ) -> View:
         """Return the view that holds a state from which all hidden was taken out."""
         view = cls.__new__(cls)
@@ -101,7 +108,7 @@ class View:
         view.seat = seat
         view.names = names
         view.ply = ply
-        view._legal = None
+        view.listed = listed
         return view
 
     def known(self) -> State:
@@ -255,17 +262,10 @@ class View:
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Canonical legal actions of this seat; empty when another seat acts."""
-        listed = self._legal
+        listed = self.listed
         if listed is None:
-            state, seat = self._state, self.seat
-            acts = seat is not None and seat == state.actor
-            listed = self._legal = tuple(legal.legal(state)) if acts else ()
+            listed = self.listed = tuple(legal.legal(self._state))
         return listed
-
-    @property
-    def listed(self) -> tuple[Action, ...]:
-        """The legal actions if they have been asked for already."""
-        return self._legal or ()
 
     def is_legal(self, action: Action) -> bool:
         """Return whether this seat may do ``action`` now."""
