@@ -26,13 +26,13 @@ from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import lying, may_join, suited
 from handfoot.play.state import NO_MELD, ONE_FACE, WILD_RANK, State
-from handfoot.rules.language.words import singular
+from handfoot.rules.language.words import listed, singular
 
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
 _EXACT = tuple(Discard(card) for card in CARDS[:FACES])
 _WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
-_WHAT = {"discard.first": "a"}
+_OTHER = "another card"
 
 
 def barred_kinds(state: State, seat: int) -> Kinds:
@@ -176,12 +176,12 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
             )
         for key, bar in _bars(state, seat):
             if bar[kind]:
+                other = _first(state, seat, bar) if key == "discard.first" else _OTHER
                 yield Refusal(
                     "discard_barred",
                     key,
                     f"You may not discard {singular(KIND_WORDS[kind])}"
-                    f"{_WHEN.get(key, '')} while you hold {_WHAT.get(key, 'another')} "
-                    f"card.",
+                    f"{_WHEN.get(key, '')} while you hold {other}.",
                     found=KIND_TEXT[kind],
                 )
     last = len(state.cards[seat]) == 1
@@ -193,6 +193,13 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
         yield from going_out.check_barred_last(state, seat, kind)
     else:
         yield from going_out.must_go_out(state)
+
+
+def _first(state: State, seat: int, bar: Kinds) -> str:
+    """Name the cards held that are discarded before all others."""
+    hand = state.hands[seat]
+    held = [kind for kind in range(KINDS) if hand[kind] and not bar[kind]]
+    return listed([singular(KIND_WORDS[kind]) for kind in held], "or")
 
 
 def each(state: State, seat: int) -> list[Discard]:

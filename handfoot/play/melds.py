@@ -147,7 +147,7 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
             "mixed_ranks",
             "core.group",
             f"A meld is of one rank, or a run in one suit; {cards_text(group.cards)} "
-            f"are neither."
+            f"are neither.{runs.unsuited(group.cards)}"
             if tables.runs
             else f"A meld is of one rank; {cards_text(group.cards)} are not.",
             found=sorted({RANK_TEXT[card.kind] for card in group.cards}),

@@ -11,10 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from handfoot.cards import CARDS, KIND_OF, KINDS, TWO, Card, cards_text
+from handfoot.cards import (
+    CARDS,
+    KIND_OF,
+    KIND_WORDS,
+    KINDS,
+    TWO,
+    Card,
+    cards_text,
+)
 from handfoot.play.books import overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import NO_MELD, RUN_RANKS, WILD_RANK, Meld
+from handfoot.rules.language.phrases import ranks_in_words
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -116,8 +125,8 @@ def broken(tables: Tables, before: bytes, cards: Sequence[Card]) -> Iterator[Ref
         yield Refusal(
             "not_a_run",
             "melds.runs",
-            f"{cards_text(barred)} cannot be part of a run: such cards are melded "
-            f"only at certain times, or only as a whole book.",
+            f"{cards_text(barred)} cannot be part of a run: runs are made of "
+            f"{_ranks(tables)}.",
             found=cards_text(barred),
         )
         return
@@ -131,6 +140,18 @@ def broken(tables: Tables, before: bytes, cards: Sequence[Card]) -> Iterator[Ref
             f"{lying_there if before else ''} are not.",
             found=cards_text(cards),
         )
+
+
+def _ranks(tables: Tables) -> str:
+    words = [KIND_WORDS[kind] for kind in sorted(tables.run_kinds)]
+    return ranks_in_words(words) or "no ranks"
+
+
+def unsuited(cards: Iterable[Card]) -> str:
+    """Return the advice for cards of a run that were named without their suits."""
+    if all(card.exact for card in cards):
+        return ""
+    return " In a run each card is named with its suit: 7h."
 
 
 def _may_hold(tables: Tables, card: Card) -> bool:

@@ -271,12 +271,12 @@ def changes(
     """
     if len(verdict.keys) == 1 and verdict.keys[0] in rules.values:
         (key,) = verdict.keys
+        known = _values(rules, key, shipped)
+        others = [value for value, _ in known]
+        enough = [one for one in _just_enough(verdict) if one[0] not in others]
         good = [
             Change({key: value}, names)
-            for value, names in (
-                *_just_enough(verdict),
-                *_values(rules, key, shipped),
-            )
+            for value, names in (*enough, *known)
             if _keys_of(rules, question, {key: value}) == ()
         ]
         if good:

@@ -144,7 +144,11 @@ class _Deck:
 
     def named(self, text: str, where: str) -> bytes:
         """Take the cards that ``text`` names."""
-        return bytes(self._one(card, where) for card in parse_cards(text))
+        cards = parse_cards(text)
+        # Cards with a suit go first: any other of the rank will do for those without.
+        order = sorted(range(len(cards)), key=lambda place: not cards[place].exact)
+        found = {place: self._one(cards[place], where) for place in order}
+        return bytes(found[place] for place in range(len(cards)))
 
     def _one(self, card: Card, where: str) -> int:
         faces = (card.index,) if card.exact else FACES_OF_KIND[card.kind]

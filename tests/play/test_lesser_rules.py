@@ -47,6 +47,13 @@ class TestFirst:
         assert not refused(table(self.THREES, hands={0: "4 K"}), "discard K")
         assert not refused(table({}, hands={0: "3b 4 K"}), "discard K")
 
+    def test_the_refusal_names_what_is_held(self) -> None:
+        """It says which of those cards the player holds, and no others."""
+        game = table({**self.THREES, "melds__runs": "natural"}, hands={0: "3r 4 K"})
+        for rules in (game, table(self.THREES, hands={0: "3r 4 K"})):
+            (found,) = rules.why_not(parse_action("discard 4"))
+            assert found.message.endswith("a four while you hold a red three.")
+
     def test_with_another_bar(self) -> None:
         """Where both leave nothing to throw, neither binds."""
         rules = {**self.THREES, "discard__barred": ("black_three",)}
@@ -391,4 +398,4 @@ def test_a_cut_may_cost_points() -> None:
         f"{HEAD}deal: {{exact_cut: 50, near_cut: [25, 0, -50]}}\n"
     )
     assert rules is not None, report.text()
-    assert "scores 25, 0 and -50" in rules.rule_card().markdown()
+    assert "scores 25, 0 and \u221250" in rules.rule_card().markdown()

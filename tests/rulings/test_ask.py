@@ -19,6 +19,7 @@ from handfoot import (
     TakePile,
     ask,
     load_rules,
+    loads_rules,
     parse_action,
     survey,
     variant_names,
@@ -424,3 +425,47 @@ def test_any_question_has_an_answer() -> None:
         for change in ruling.changes[:2]:
             assert _legal(ruling.rules.with_changes(change.values), question)
     assert decided > 15
+
+
+RUNS = """
+handfoot: 1
+name: Runs
+extends: whitnack
+melds: {runs: natural, ranks: [two, four, five, six, seven, eight, nine]}
+wilds: {cards: [joker], all_wild: false}
+pile: {run: from_hand, wild_top: never}
+going_out: {books: {clean: 1}}
+remove: [books.kinds.wild]
+books: {kinds: {run: {made_of: run}}}
+"""
+
+
+@pytest.mark.parametrize("suit", "shdc")
+def test_a_top_card_with_its_suit(suit: str) -> None:
+    """Cards that stand for others never use up one that was named with its suit."""
+    run = " ".join(f"{rank}{suit}" for rank in (8, 9))
+    question = Question(
+        tries=f"take 7{suit} {run}", hand=f"{run} 4 4", pile=f"... 7{suit}", down=True
+    )
+    assert ask(loads_rules(RUNS), question).legal
+
+
+def test_what_no_run_holds_is_told() -> None:
+    """Twos that are a rank are in no run, and suits that lack are asked for."""
+    rules = loads_rules(RUNS)
+    (found,) = ask(rules, Question(tries="lay 2s 4s 5s", down=True)).refusals
+    assert found.message == (
+        "2\u2660 cannot be part of a run: runs are made of fours to nines."
+    )
+    for tries in ("lay 7 8 9", "lay 7 on H#1"):
+        question = Question(tries=tries, melds=["4h 5h 6h"])
+        (found,) = ask(rules, question).refusals
+        assert "named" in found.message and "suit" in found.message
+
+
+def test_a_value_that_would_allow_it_is_told_once() -> None:
+    """A number that is just enough is not told beside the ruleset that sets it."""
+    floor = load_rules("low-score-runs").with_changes({"melds.floor": 20})
+    question = Question(tries="lay 4h 5h 6h", down=True)
+    values = [change.values["melds.floor"] for change in ask(floor, question).changes]
+    assert len(values) == len(set(values)) > 1
