@@ -96,6 +96,8 @@ def _runs(judge: Judge, smallest: int, size: int) -> Iterator[tuple[str, Group]]
     if len(row) > smallest:
         yield "a run in one suit", row[:smallest]
         yield "a gap in a run", (*row[: smallest - 1], row[smallest])
+        if judge.book.wilds.kinds:
+            yield "a wild in a run", (*row[: smallest - 1], *judge.cards(0, 1))
     if len(row) == size:
         yield "a book in a row", row
 

@@ -16,6 +16,7 @@ from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
 from handfoot.rules.books import ANY_KIND
+from handfoot.rules.language.cases import number
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small
 from handfoot.rules.language.words import books_named, listed, singular
@@ -120,9 +121,9 @@ def _found(path: str) -> tuple[str, int]:
     """Return the section of a key, and the place of the name that covers it there."""
     best, title, place = "", _LAST, 0
     for name, prefixes in PLACES.items():
-        for number, prefix in enumerate(prefixes):
+        for position, prefix in enumerate(prefixes):
             if len(prefix) > len(best) and f"{path}.".startswith(f"{prefix}."):
-                best, title, place = prefix, name, number
+                best, title, place = prefix, name, position
     return title, place
 
 
@@ -144,7 +145,7 @@ def _plain(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
 def _needs(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     size = {at: telling.rules.at(at).deck.cards for at in telling.situations}
     every = sorted(set(size.values()))
-    total = f"That makes {listed(every, 'or')} cards in all."
+    total = f"That makes {listed(map(number, every), 'or')} cards in all."
     # The head counts stand in the title already.
     rest = [path for path in paths if path != _COUNTS]
     yield Bullets((*said(telling, rest), total))
@@ -301,10 +302,13 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
     for path in telling.keys_below(f"{_KINDS}.{name}"):
         key = telling.key(path)
         assert key is not None
-        if _unsaid(telling.rules[path], key):
+        if _unsaid(telling.rules[path], key) or telling.is_silent(path):
             continue
         told = worth if made and (key.unit or worth) else made
         told.append(fragment(key, telling.cases(path)))
+    if telling.rules[f"{_KINDS}.{name}.made_of"] == "run":
+        # A run has a suit where a set has a rank.
+        worth = [words.replace("of its rank", "of its suit") for words in worth]
     what = _of_ranks(_joined(made).removeprefix("Made of "))
     return capital(name.replace("_", " ")), capital(what), _joined(worth)
 

@@ -9,10 +9,12 @@ from typing import Final
 
 import attrs
 
+from handfoot.cards import CARDS
 from handfoot.errors import HandfootError
 from handfoot.play.books import kind_of_book
+from handfoot.play.runs import face_of
 from handfoot.play.scoring import Line, Sheet, sheet
-from handfoot.play.state import WILD_RANK, Meld
+from handfoot.play.state import RUN_RANKS, WILD_RANK, Meld
 from handfoot.play.tables import Tables, compiled
 from handfoot.rulecard.card import Table
 from handfoot.rulecard.judge import Judge
@@ -175,9 +177,20 @@ class _Shelf:
                     yield from self._book_of(judge, rank, size - wilds, wilds)
                     if wilds:
                         break
+        yield from self._run(size)
         judge = Judge(telling.rules, telling.first, min(ranks))
         if wild and judge.allows(0, size):
             yield from self._book_of(judge, WILD_RANK, 0, size)
+
+    def _run(self, size: int) -> Iterator[Book]:
+        """Yield the highest run that is a book, in the first suit."""
+        rows = self._tables.book.melds.in_runs(self._book.wilds.cards)
+        long = [row[-size:] for row in rows if self._tables.runs and len(row) >= size]
+        for row in long[-1:]:
+            kind = kind_of_book(self._tables, Meld(RUN_RANKS[0], b"", size, 0))
+            if kind is not None:
+                cards = (CARDS[face_of(RUN_RANKS[0], card)] for card in row)
+                yield Book(kind, RUN_RANKS[0], " ".join(card.code for card in cards))
 
     def _book_of(
         self, judge: Judge, rank: int, naturals: int, wilds: int

@@ -108,7 +108,7 @@ class Deal(Chapter):
         (),
         about="Points for a lift that is one card off the exact number, two cards off, "
         "and so on; empty where only the exact number counts.",
-        says="A lift that misses the number by one card, by two and so on still scores "
+        says="A lift that misses the number by one card, by two and so on scores "
         "{value}.",
         example=[500, 300, 300],
         unit="points",

@@ -31,13 +31,14 @@ class Melds(Chapter):
     runs: Literal["none", "natural"] = key(
         "none",
         about="Whether cards in a row of one suit are a meld too, without wilds and "
-        "with the ace high; ranks that are melded only at certain times or only whole "
-        "take no part.",
+        "with the ace high; twos, threes and ranks that are melded only at certain "
+        "times or only whole take no part.",
         says={
             "none": "There are no runs.",
             "natural": "A run is a meld too: cards in a row in one suit, one of each "
-            "rank and none of them wild, with the ace high. Cards join a run at its "
-            "ends, and a side may have several runs of a suit.",
+            "rank and none of them wild, with the ace high and without twos and "
+            "threes. Cards join a run at its ends, and a side may have several runs "
+            "of a suit.",
         },
         example="natural",
     )

@@ -239,8 +239,8 @@ class Pile(Chapter):
         False,
         about="Whether who begins a round may take the upcard without need or use.",
         says={
-            True: "Who begins the round may take the card that starts the pile in "
-            "place of drawing, whatever else is asked for, and need not use it.",
+            True: "Who begins the round may take the pile as it was turned up, in "
+            "place of drawing, whatever else is asked for, and need not use its card.",
             False: "",
         },
         example=True,

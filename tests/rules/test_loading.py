@@ -400,6 +400,14 @@ class TestChanges:
         changed = base.with_changes({"going_out.bonus": 123})
         assert [one.key for one in base.diff(changed)] == ["going_out.bonus"]
 
+    def test_no_book_of_a_kind_is_no_difference(self) -> None:
+        """A kind of which no book is asked for need not be named."""
+        base = load_rules("whitnack")
+        books = ({"clean": 1}, {"clean": 1, "wild": 0}, {"clean": 1, "wild": 1})
+        one, same, more = (base.with_changes({"going_out.books": b}) for b in books)
+        assert not one.diff(same)
+        assert [found.key for found in same.diff(more)] == ["going_out.books"]
+
 
 def test_refused_where_a_ruleset_is_wanted() -> None:
     """Loading raises the error that holds the whole report."""

@@ -342,6 +342,31 @@ def test_a_kind_that_is_paid_so_often_is_told_so() -> None:
     assert "Plain books fill none" not in _section(rules, "Going out")
 
 
+def test_runs_are_shown_as_they_are_played() -> None:
+    """Groups show a run; the worked score has the run that going out needs."""
+    run = {"made_of": "run", "bonus": 700, "ranks": ["seven"], "unfinished": -70}
+    rules = _with(
+        melds={"runs": "natural"},
+        books={"kinds": {"run": {**run, "unfinished_from": 2}}},
+        going_out={"books": {"run": 1}},
+    )
+    text = _markdown(rules)
+    assert re.search(r"4\u2660 5\u2660 6\u2660 \| legal \| a run in one suit", text)
+    assert re.search(r"4\u2660 5\u2660 2\u2660 \| refused \| a wild in a run", text)
+    assert "one side goes out with 1 run book" in text
+    # A run is of no rank, so naming ranks for it says nothing.
+    assert "| A run in one suit |" in text
+    assert "only as a second or further meld of its suit" in text
+
+
+def test_numbers_are_written_as_people_do() -> None:
+    """Lists of points have a minus sign, and thousands a comma."""
+    cut = _with(deal={"exact_cut": 100, "near_cut": [50, -20]})
+    assert "by two and so on scores 50 and \u221220." in _markdown(cut)
+    many = _with(deck={"packs": 20}, players={"counts": [16]})
+    assert "That makes 1,080 cards in all." in _markdown(many)
+
+
 def test_what_may_be_asked_is_no_condition() -> None:
     """A question that binds is on the checklist, one that may be left out is not."""
     for value, listed in (("binding", True), ("advice", False), ("optional", False)):

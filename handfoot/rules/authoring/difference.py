@@ -78,12 +78,19 @@ def differences(a: RuleSet, b: RuleSet) -> list[Difference]:
 
 
 def _is_same(path: str, before: Any, after: Any) -> bool:
-    """Whether two values mean the same: the order of some cards says nothing."""
+    """Whether two values mean the same: the order of cards, and none of something."""
     key = key_at(path)
     of_cards = isinstance(key, Key) and key.kind == "cards"
     if of_cards and isinstance(before, tuple) and isinstance(after, tuple):
         return sorted(before) == sorted(after)
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        return _asked(before) == _asked(after)
     return bool(before == after)
+
+
+def _asked(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return counts without those of none: no book of a kind is not asked for."""
+    return {name: count for name, count in counts.items() if count}
 
 
 def _group(group: str, a: RuleSet, b: RuleSet) -> Difference:

@@ -39,7 +39,7 @@ _NOUN: Final = re.compile(
     r"(?:books?|cards|jokers|melds|naturals|packs|partners|piles|players|points|rounds|"
     r"seats|threes|times|turns|wilds))\b)?"
 )
-_ONE_OF: Final = re.compile(r"\b(is|be) \{value\}|\{value\} (is|lies)\b")
+_ONE_OF: Final = re.compile(r"\b(is|be|hold) \{value\}|\{value\} (is|lies)\b")
 _NONE_OF: Final = re.compile(r"\b(Never|Nobody|No|not|without)\b[^.]*\{value\}")
 _SIGNS: Final = {"percent": "%"}
 _RUN: Final = 3
@@ -117,9 +117,9 @@ def value_words(key: Key, value: Any, *, unit: str | None = None) -> str:
         case tuple() if key.kind == "numbers" and key.unit == "seats":
             return numbers_in_words(sorted(value)) or "none"
         case tuple():
-            joint = "and" if key.kind == "numbers" else "or"
-            named = (_named(str(item)) for item in value)
-            return listed(named, joint) or "none"
+            if key.kind == "numbers":
+                return listed(map(number, value)) or "none"
+            return listed((_named(str(item)) for item in value), "or") or "none"
         case _:
             return str(value).replace("_", " ")
 
