@@ -37,6 +37,19 @@ def test_every_key_is_explained(key: str) -> None:
     assert len(lines[2]) > 10
 
 
+def test_every_word_is_explained() -> None:
+    """Each word that a setting takes is told in a sentence, there and on the page."""
+    page = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
+    for key in all_keys():
+        if not isinstance(key, Key) or key.kind not in ("choice", "number"):
+            continue
+        lines = explain_key(key.path)
+        assert lines is not None
+        for word in key.choices:
+            (line,) = [one for one in lines[3:] if re.match(rf"{word}: [A-Z]", one)]
+            assert f"  - `{word}`: {line.partition(': ')[2]}\n" in page
+
+
 def test_every_form_is_explained() -> None:
     """Each form of a value that varies is explained under its word."""
     assert FORMS.keys() == SCOPE_WORDS.keys()

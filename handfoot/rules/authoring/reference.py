@@ -20,6 +20,7 @@ from handfoot.rules.language.keys import (
     OpenMap,
     Section,
 )
+from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.scoped import CASES, SCOPE_TEXT, written
 from handfoot.rules.language.words import listed
 from handfoot.rules.layers import key_at
@@ -89,6 +90,15 @@ def kind_text(key: Key) -> str:
             return "a text"
 
 
+def meanings(key: Key) -> Iterator[tuple[str, str]]:
+    """Yield each word that a key takes with what a rule card says for it."""
+    if key.kind not in ("choice", "number") or isinstance(key.says, str):
+        return
+    for word in key.choices:
+        said = key.says.get(word, "")
+        yield word, capital(said) if said else "The rule card says nothing of it."
+
+
 def vary_text(key: Key) -> str:
     """Return by what a key may vary, or that it may not."""
     if not key.scopes:
@@ -117,6 +127,9 @@ def _key_lines(key: Key) -> Iterator[str]:
     yield ""
     yield key.about
     yield ""
+    said = [f"{word}: {sentence}" for word, sentence in meanings(key)]
+    if said:
+        yield from ("what the rule card says:", *said, "")
     if key.path in HEAD:
         yield "required" if key.path in REQUIRED else "may be left out"
     else:
@@ -127,10 +140,9 @@ def _key_lines(key: Key) -> Iterator[str]:
     yield f"example: {_example(key)}"
     if key.path in HEAD:
         return
-    said = [*_in_variants(key.path)]
-    if said:
-        yield ""
-        yield from said
+    played = [*_in_variants(key.path)]
+    if played:
+        yield from ("", "who plays it:", *played)
 
 
 def _example(key: Key) -> str:
@@ -185,7 +197,7 @@ def keys_page() -> str:
         "",
         "Made from the classes of `handfoot.rules`; do not edit by hand. How a file is",
         "written stands in [language.md](language.md). `*` stands for a name of your",
-        "choice.",
+        "choice. Each word that a setting takes has the sentence that a rule card has.",
         "",
         "## The top of a file",
         "",
@@ -212,6 +224,8 @@ def _key_entry(key: Key | OpenMap) -> Iterator[str]:
         return
     unit = f" ({key.unit})" if key.unit else ""
     yield f"- value: {kind_text(key)}{unit}"
+    for word, sentence in meanings(key):
+        yield f"  - `{word}`: {sentence}"
     yield f"- default: `{flow(written(key.default))}`"
     yield f"- {vary_text(key)}"
     yield f"- example: `{_example(key)}`"
