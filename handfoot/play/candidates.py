@@ -109,16 +109,11 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
     rule = tables.book.opening
     for shapes in opening.ways(tables, hand, tables.wanted):
         yield Lay(groups_of_shapes(state, side, shapes))
-    named = (*rule.must_hold, *rule.or_book)
-    if named:
-        for rank in _ranks(tables, hand):
-            for shape in _shapes(tables, rank, hand):
-                name = opening.book_of(tables, shape)
-                if name is not None and (name in named or ANY_KIND in named):
-                    lacking = tables.wanted - opening.shape_points(tables, shape)
-                    for way in with_group(tables, hand, shape, lacking):
-                        yield Lay(groups_of_shapes(state, side, way))
-                    yield Lay(groups_of_shapes(state, side, (shape,)))
+    for shape in named_books(tables, hand, (*rule.must_hold, *rule.or_book)):
+        lacking = tables.wanted - opening.shape_points(tables, shape)
+        for way in with_group(tables, hand, shape, lacking):
+            yield Lay(groups_of_shapes(state, side, way))
+        yield Lay(groups_of_shapes(state, side, (shape,)))
     if rule.waived == "when_packet_empties":
         portions = exits.cover(tables, hand)
         if portions:
@@ -126,21 +121,84 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
             yield Lay(groups_of_portions(state, side, portions, wilds))
 
 
-def with_group(
-    tables: Tables, pool: Sequence[int], shape: Shape, lacking: int
-) -> Iterator[tuple[Shape, ...]]:
-    """Yield a given group with the fewest further groups worth ``lacking`` points."""
-    if lacking <= 0:
-        yield (shape,)
+def named_books(
+    tables: Tables, hand: Sequence[int], names: Sequence[str]
+) -> Iterator[Shape]:
+    """Yield every book of some kinds that a hand can make at once."""
+    if not names:
         return
-    rank, _, used = shape
+    for rank in _ranks(tables, hand):
+        for shape in _shapes(tables, rank, hand):
+            if _is_named(tables, shape, names):
+                yield shape
+
+
+def _is_named(tables: Tables, shape: Shape, names: Sequence[str]) -> bool:
+    name = opening.book_of(tables, shape)
+    return name is not None and (name in names or ANY_KIND in names)
+
+
+def with_group(
+    tables: Tables,
+    pool: Sequence[int],
+    shape: Shape,
+    lacking: int,
+    *,
+    held: bool = False,
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield a given group with the fewest further groups that open with it.
+
+    Args:
+        tables: Rules of the side.
+        pool: Cards that may be laid, by kind, those of the group among them.
+        shape: The group.
+        lacking: What the others must be worth (points).
+        held: Whether a book that a first lay must hold is there already.
+    """
+    must_hold = () if held else tables.book.opening.must_hold
+    if not must_hold or _is_named(tables, shape, must_hold):
+        yield from _with_others(tables, pool, (shape,), lacking)
+        return
+    for others in holding(tables, _without(tables, pool, shape), lacking):
+        if all(other[0] != shape[0] for other in others):
+            yield (shape, *others)
+
+
+def holding(
+    tables: Tables, pool: Sequence[int], wanted: int
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield a book that a first lay must hold, with the fewest further groups."""
+    for book in named_books(tables, pool, tables.book.opening.must_hold):
+        lacking = wanted - opening.shape_points(tables, book)
+        yield from _with_others(tables, pool, (book,), lacking)
+
+
+def _with_others(
+    tables: Tables, pool: Sequence[int], given: tuple[Shape, ...], lacking: int
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield given groups with the fewest further ones worth ``lacking`` points."""
+    if lacking <= 0:
+        yield given
+        return
     rest = list(pool)
-    if rank != WILD_RANK:
-        rest[rank] = 0
-    for kind, count in zip(tables.wild_kinds, used, strict=True):
-        rest[kind] -= count
+    for shape in given:
+        rest = _without(tables, rest, shape)
+        if shape[0] != WILD_RANK:
+            rest[shape[0]] = 0
     if not tables.special_opening and opening.best_bound(tables, rest) < lacking:
         return
+    taken = {shape[0] for shape in given}
     for others in opening.ways(tables, rest, lacking):
-        if all(other[0] != rank for other in others):
-            yield (shape, *others)
+        if not any(other[0] in taken for other in others):
+            yield (*given, *others)
+
+
+def _without(tables: Tables, pool: Sequence[int], shape: Shape) -> list[int]:
+    """Return what a group leaves of some cards."""
+    rank, naturals, used = shape
+    rest = list(pool)
+    if rank != WILD_RANK:
+        rest[rank] -= naturals
+    for kind, count in zip(tables.wild_kinds, used, strict=True):
+        rest[kind] -= count
+    return rest

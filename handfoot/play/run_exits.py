@@ -51,23 +51,26 @@ def ways_out(
     *,
     least: int = 0,
     most_left: int = 0,
+    books: bool = True,
 ) -> Iterator[tuple[Reached, int, tuple[int, ...]]]:
-    """Yield lays that leave at most so many cards, with the books going out needs.
+    """Yield lays that leave at most so many cards.
 
     Args:
         tables: Rules of the side.
-        layouts: All lays, their books counted for going out.
+        layouts: All lays.
         least: Points that the cards laid must be worth (a side not yet open).
         most_left: Cards that may be left.
+        books: Whether there must be the books that going out needs; the lays then
+            count them.
 
     Yields:
         What is reached, the points of its naturals, and the wilds of each kind in it.
     """
     choices = wild_choices(tables, layouts.hand)
     for reached, sums in layouts.ways.items():
-        if layouts.left(reached) > most_left or not exits.is_enough(
-            tables, layouts.counter.places, reached.marks
-        ):
+        if layouts.left(reached) > most_left:
+            continue
+        if books and not exits.is_enough(tables, layouts.counter.places, reached.marks):
             continue
         points = layouts.points(sums)
         for worth, used in choices[reached.wilds[0]]:

@@ -40,6 +40,8 @@ Groups = tuple[Group, ...]
 # more is not listed.
 _MOST_CHOICES: Final = 60
 MOST_BESIDE: Final = 30
+# Points: more than any lay has to spare.
+_TOO_MUCH: Final = 1 << 30
 
 
 # -- suits ----------------------------------------------------------------------------
@@ -143,7 +145,7 @@ def first_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
         yield Lay(groups)
     if tables.book.opening.waived == "when_packet_empties":
         layouts = run_exits.layouts_of(tables, faces, most_left=0)
-        for way, points, used in run_exits.ways_out(tables, layouts):
+        for way, points, used in run_exits.ways_out(tables, layouts, books=False):
             wilds = wild_list(tables.wild_kinds, used)
             yield Lay(layouts.groups(state, side, way, points, wilds))
 
@@ -173,35 +175,59 @@ def openings(
             _is_named(tables, run, (*rule.must_hold, *rule.or_book)) for run in runs
         ):
             yield mine
-        left = without(faces, (face for run in more for face in run.faces))
+        hand = counted(without(faces, (face for run in more for face in run.faces)))
         wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
-        if mine and wanted <= 0:
-            others: Iterable[tuple[Shape, ...]] = ((),)
-        else:
-            hand = counted(left)
-            if not rule.bonuses_count and opening.best_bound(tables, hand) < wanted:
-                continue
-            most = MOST_BESIDE if mine else None
-            others = islice(opening.ways(tables, hand, wanted), most)
         # What is lost with one card less of a run, and with a whole one.
         losses = list(_losses(tables, more))
         if key is not None:
-            points = run_points(tables, key)
-            losses += [points - run_points(tables, less) for less in trims]
-        whole = [run_points(tables, run) for run in more]
-        for shapes in others:
+            losses += [_loss(tables, key, less) for less in trims]
+        whole = [_loss(tables, run) for run in more]
+        sets = _sets_beside(tables, runs, hand, wanted)
+        for shapes in islice(sets, MOST_BESIDE if mine else None):
             worth = sum(opening.shape_points(tables, shape) for shape in shapes)
             alone = len(mine) + len(shapes) == 1
             if all(loss > worth - wanted for loss in (*losses, *whole[alone:])):
                 yield (*mine, *groups_of_shapes(state, side, shapes))
 
 
+def _sets_beside(
+    tables: Tables,
+    runs: Sequence[Run],
+    hand: Sequence[int],
+    wanted: int,
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield the sets that open together with some runs."""
+    rule = tables.book.opening
+    if rule.must_hold and not holds_book(tables, runs):
+        yield from candidates.holding(tables, hand, wanted)
+    elif runs and wanted <= 0:
+        yield ()
+    elif rule.bonuses_count or opening.best_bound(tables, hand) >= wanted:
+        yield from opening.ways(tables, hand, wanted)
+
+
+def holds_book(tables: Tables, runs: Iterable[Run]) -> bool:
+    """Whether one of some runs is a book that a first lay must hold."""
+    must_hold = tables.book.opening.must_hold
+    return any(_is_named(tables, run, must_hold) for run in runs)
+
+
 def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
-    """Yield the points that each new run loses with a card less at one end."""
+    """Yield what each new run loses with a card less at one end."""
     for run in runs:
         for less in (run._replace(low=run.low + 1), run._replace(high=run.high - 1)):
             if is_new_run(tables, less):
-                yield run_points(tables, run) - run_points(tables, less)
+                yield _loss(tables, run, less)
+
+
+def _loss(tables: Tables, run: Run, less: Run | None = None) -> int:
+    """Return the points lost with another run, or none, in place of a new run."""
+    must_hold = tables.book.opening.must_hold
+    if _is_named(tables, run, must_hold) and not (
+        less is not None and _is_named(tables, less, must_hold)
+    ):
+        return _TOO_MUCH
+    return run_points(tables, run) - (0 if less is None else run_points(tables, less))
 
 
 def some_runs(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:

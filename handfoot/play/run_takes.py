@@ -13,6 +13,7 @@ from handfoot.play.run_offers import (
     Groups,
     ends,
     every_suit,
+    holds_book,
     joining,
     least,
     new_group,
@@ -30,7 +31,7 @@ def with_runs(
     face: int,
     need: Need,
     taken: bytes,
-    sets: Callable[[list[int], int], Iterator[Groups]],
+    sets: Callable[..., Iterator[Groups]],
 ) -> Iterator[Groups]:
     """Yield ways to use a key card: with sets, in each suit, then in runs.
 
@@ -41,7 +42,8 @@ def with_runs(
         need: What earns it.
         taken: The cards that come with it.
         sets: Gives the ways to use it in a set, the cards named by rank alone, from the
-            cards by kind and the points that open.
+            cards by kind and the points that open; told by ``held`` whether a book that
+            the first lay must hold is there already.
     """
     tables = state.tables[side]
     usable = _usable(state, side, face, taken)
@@ -58,7 +60,8 @@ def with_runs(
     for runs in some_runs(tables, without(usable, (face,))):
         left = without(usable, (card for run in runs for card in run.faces))
         wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
-        for groups in islice(sets(counted(left), wanted), MOST_BESIDE):
+        found = sets(counted(left), wanted, held=holds_book(tables, runs))
+        for groups in islice(found, MOST_BESIDE):
             yield (*groups, *map(new_group, runs))
     fitting = with_key(state, side, face, need, taken)
     for run in fitting:

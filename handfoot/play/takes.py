@@ -131,14 +131,21 @@ def _ways(
 
 
 def _candidates(
-    state: State, side: int, kind: int, need: Need, pool: list[int], wanted: int
+    state: State,
+    side: int,
+    kind: int,
+    need: Need,
+    pool: list[int],
+    wanted: int,
+    *,
+    held: bool = False,
 ) -> Iterator[Groups]:
     """Yield ways to meld a key card, and cards of ``pool`` that open with it."""
     tables = state.tables[side]
     if need.form == earning.NOTHING:
         yield ()
     if not state.opened[side]:
-        yield from _opening(state, side, kind, need, pool, wanted)
+        yield from _opening(state, side, kind, need, pool, wanted, held=held)
         return
     if need.is_pair:
         yield from _with_pair(state, side, kind, need, pool)
@@ -360,7 +367,14 @@ def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:
 
 
 def _opening(
-    state: State, side: int, kind: int, need: Need, pool: Sequence[int], wanted: int
+    state: State,
+    side: int,
+    kind: int,
+    need: Need,
+    pool: Sequence[int],
+    wanted: int,
+    *,
+    held: bool,
 ) -> Iterator[Groups]:
     """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
@@ -369,12 +383,12 @@ def _opening(
     ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
-        held = 0 if rank == WILD_RANK else pool[rank]
-        options = opening.group_options(tables.opens_like, rank, held, available)
+        count = 0 if rank == WILD_RANK else pool[rank]
+        options = opening.group_options(tables.opens_like, rank, count, available)
         for shape, worth, *_ in options:
             if _of_top(tables, shape, kind) < shown:
                 continue
-            for shapes in with_group(tables, pool, shape, wanted - worth):
+            for shapes in with_group(tables, pool, shape, wanted - worth, held=held):
                 yield groups_of_shapes(state, side, shapes)
             if tables.special_opening:
                 yield groups_of_shapes(state, side, (shape,))

@@ -131,6 +131,9 @@ class Search:
 
     def way_out(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return actions by which the seat goes out with the cards held, if any do."""
+        if not state.cards[seat]:
+            # Afloat: nothing is left that could be the last card.
+            return None
         ask: tuple[Action, ...] = ()
         for refusal in going_out.blockers(state, seat, ()):
             if refusal.code == "permission_needed":
@@ -146,11 +149,13 @@ class Search:
             left = _less(hand, groups)
             last = tuple(DISCARDS[kind] for kind, count in enumerate(left) if count)
             way = (*ask, *(Lay(one) for one in (groups,) if one), *last)
-            if sum(left) <= 1 and _is_playable(state, way):
+            if sum(left) <= 1 and _leads_out(state, seat, way):
                 return way
             rest = self._after_opening(state, seat, groups)
-            if rest is not None and _is_playable(state, (*ask, Lay(groups), *rest)):
-                return (*ask, Lay(groups), *rest)
+            if rest is not None:
+                way = (*ask, Lay(groups), *rest)
+                if _leads_out(state, seat, way):
+                    return way
         if not _in_stages(tables):
             return None
         if sum(hand) > _MOST_CARDS:
@@ -260,8 +265,11 @@ def _less(hand: list[int], groups: Sequence[Group]) -> list[int]:
     return left
 
 
-def _is_playable(state: State, way: Sequence[Action]) -> bool:
-    """Whether actions that go out are legal one after the other."""
+def _leads_out(state: State, seat: int, way: Sequence[Action]) -> bool:
+    """Whether actions are legal one after the other, and the seat goes out by them.
+
+    A player who may float can also run out of cards without going out.
+    """
     now = state.copy()
     for action in way:
         if next(engine.check(now, action), None) is not None:
@@ -270,7 +278,7 @@ def _is_playable(state: State, way: Sequence[Action]) -> bool:
             now.permission = GRANTED
         elif isinstance(action, Lay):
             lay.apply(now, action, None)
-    return True
+    return _is_out(now, seat, way[-1])
 
 
 def _exits(
@@ -314,7 +322,9 @@ def _way_by_pickup(
         after = state.copy()
         pile.apply(after, take, None)
         if not after.cards[seat]:
-            return (take,)
+            if _is_out(after, seat, take):
+                return (take,)
+            continue
         rest = search.way_out(after, seat)
         if rest is not None:
             return (take, *rest)

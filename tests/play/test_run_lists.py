@@ -1,0 +1,128 @@
+"""What is listed and answered where a first lay, or a way out, has more than one part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handfoot import Game, Lay, Position, TakePile, load_rules, parse_action
+from handfoot.play.events import WentOut
+
+
+def _game(name: str, changes: dict[str, Any], hand: str, **more: Any) -> Game:
+    rules = load_rules(name).with_changes(changes) if changes else load_rules(name)
+    return Position(rules, hands={0: hand}, **more).game()
+
+
+def _listed(game: Game) -> set[str]:
+    return {str(a) for a in game.legal_actions if isinstance(a, Lay | TakePile)}
+
+
+def test_a_pickup_in_a_set_opens_beside_a_run() -> None:
+    """The pile's card may go into a set while a run is worth the rest of the minimum."""
+    pile = "5h 6h 4d 9h Jc Qd Ks"
+    hand = "Kh Kd 8s 9s 10s 4c 5d"
+    game = _game("seven-rounds-runs", {}, hand, phase="draw", pile=pile)
+    assert game.is_legal(parse_action("take Kh Kd Ks, 8s 9s 10s"))
+    assert _listed(game) == {"take K K K, 8s 9s 10s new"}
+    assert game.can_take_pile().possible
+
+
+def test_a_pickup_opens_beside_the_book_that_must_be_held() -> None:
+    """The book that a first lay must hold may be another group than the pickup's."""
+    more: dict[str, Any] = {"round": 5, "phase": "draw", "pile": "5 6 4 9 J Q K"}
+    game = _game("remastered-optional", {}, "K K A A A A A A A 4 4 4 5", **more)
+    assert _listed(game) == {"take K K K, A A A A A A A"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "must_hold", "wanted"),
+    [
+        # Without its jack the run is no book, though the points would still do.
+        ("Qc Qs 10s 8s 9s 9s Qs Js", ["run"], "lay 8s 9s 10s Js new, Q Q Q"),
+        # The set is the book, the run brings the points.
+        ("4s 4h 4d 4c 8h 9h 10h Jh", ["clean"], "lay 8h 9h 10h Jh new, 4 4 4 4"),
+        ("4s 4h 4d 4c 8h 9h 10h Jh", ["clean", "run"], "lay 8h 9h 10h Jh new, 4 4 4 4"),
+    ],
+)
+def test_a_first_lay_with_a_run_keeps_the_book_it_must_hold(
+    hand: str, must_hold: list[str], wanted: str
+) -> None:
+    """No card is spared that the book needs, and sets may be the book."""
+    changes = {
+        "opening.must_hold": must_hold,
+        "opening.minimum": 60,
+        "books.size": 4,
+    }
+    game = _game("seven-rounds-runs", changes, hand + " 6c", phase="play")
+    assert wanted in _listed(game)
+    assert all(map(game.is_legal, game.legal_actions))
+
+
+def test_a_packet_laid_out_with_a_run_is_listed() -> None:
+    """Where using up the packet waives the minimum, such a first lay is offered."""
+    changes = {"opening.waived": "when_packet_empties"}
+    hand = "5s 6s 7s 9h 9d 9c"
+    game = _game("seven-rounds-runs", changes, hand, phase="play")
+    assert "lay 9h 9d 9c, 5s 6s 7s new" in _listed(game)
+    assert game.can_open().possible
+
+
+_BOOKS = ["K K K K K K K", "Q Q Q Q Q 2 2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("seven-rounds-runs", {}),
+        ("whitnack", {"going_out.may_float": True, "going_out.last_card": "discard"}),
+    ],
+)
+def test_to_float_is_not_to_go_out(name: str, changes: dict[str, Any]) -> None:
+    """Who must discard last and melds everything is afloat, and has not gone out."""
+    changes = changes | {
+        "going_out.books": {"clean": 1, "dirty": 1, "wild": 0},
+        "going_out.permission": "none",
+    }
+    more: dict[str, Any] = {
+        "packets": {0: [], 2: []},
+        "played": [0, 2],
+        "melds": {0: _BOOKS},
+    }
+    game = _game(name, changes, "5s 5h 5d", phase="play", **more)
+    answer = game.can_go_out()
+    assert not answer.possible
+    lay = parse_action("lay 5s 5h 5d")
+    assert game.is_legal(lay)
+    assert not any(isinstance(event, WentOut) for event in game.push(lay))
+    # Before its next draw the seat has no cards to go out with either.
+    assert not game.can_go_out(0).possible
+    game.pop()
+    with_one = _game(name, changes, "5s 5h 5d 9c", phase="play", **more)
+    answer = with_one.can_go_out()
+    assert answer.possible
+    happened = [event for action in answer.way for event in with_one.push(action)]
+    assert any(isinstance(event, WentOut) for event in happened)
+
+
+def test_a_pickup_that_only_floats_is_no_way_out() -> None:
+    """Taking the pile with the last cards goes out only with the books for it."""
+    changes = {
+        "going_out.may_float": True,
+        "going_out.last_card": "either",
+        "going_out.permission": "none",
+        "going_out.books": {"clean": 1, "dirty": 0, "wild": 0},
+        "pile.take": 1,
+        "pile.needs": "natural_pair",
+    }
+    more: dict[str, Any] = {
+        "packets": {0: [], 2: []},
+        "played": [0, 2],
+        "pile": "4 5 6 9",
+    }
+    for books, possible in ((_BOOKS, True), (_BOOKS[1:], False)):
+        more["melds"] = {0: books}
+        game = _game("whitnack", changes, "9s 9h", phase="draw", **more)
+        assert game.is_legal(parse_action("take 9 9 9"))
+        assert game.can_go_out().possible == possible
