@@ -107,6 +107,15 @@ class TestEachTable:
         assert [one.code for one in found] == ["HF351"]
         assert problems(text + "match: {rounds: 3}\n") == []
 
+    def test_some_rounds_between(self) -> None:
+        """Of many rounds one in ten is tried, and told as no more than that."""
+        text = "opening: {minimum: {by_round: [60], then_add: 30}}\n"
+        (found,) = problems(text + "match: {rounds: 50}\n")
+        first = int(note(found, "when").removeprefix("at the latest from round "))
+        best = 10 * 50 + 10 * 20  # a hand of 13 and a pickup of 7: jokers, then twos
+        too_dear = next(n for n in range(1, 51) if 60 + 30 * (n - 1) > best)
+        assert too_dear <= first < too_dear + 10
+
     def test_grows_out_of_range(self) -> None:
         """A number that grows must stay in the range of its key."""
         text = "deck: {packs: {per_player: 4}}\nplayers: {counts: [2, 6]}\n"

@@ -166,7 +166,10 @@ def _when(where: list[Situation], tables: list[Situation]) -> str:
     rounds = sorted({at.round for at in where})
     if set(rounds) != {at.round for at in same}:
         last = rounds[-1] == max(at.round for at in same)
-        parts.append(f"from round {rounds[0]}" if last else f"in round {rounds[0]}")
+        # Where a value grows, rounds are left out; it may begin in one of them.
+        next_to = rounds[0] - 1 in {0, *(at.round for at in same)}
+        begins = f"{'' if next_to else 'at the latest '}from round {rounds[0]}"
+        parts.append(begins if last else f"in round {rounds[0]}")
     scores = sorted({at.score for at in where})
     if set(scores) != {at.score for at in same}:
         parts.append(f"with a running score of {scores[0]:,}")

@@ -26,6 +26,9 @@ _OF_THE_MOMENT = {OPENING: "opened", PACKET: "last_packet", OUT: "out"}
 #: Beyond this many pairs of round and score, scores are tried in the outer rounds only.
 _MOST_PAIRS = 100
 
+#: Where a value grows with every round, one in so many is tried.
+_STEP = 10
+
 
 def situations(rules: RuleSet) -> Iterator[Situation]:
     """Yield a situation for each case the values tell apart, large tables first."""
@@ -62,7 +65,8 @@ def _rounds(rules: RuleSet) -> list[int]:
     # One more than the match: a tie may add a round.
     played = longest_match(rules) + 1
     last = played if grows else min(longest, played)
-    return sorted({*range(1, min(longest, played) + 1), last})
+    between = range(longest, last, _STEP) if grows else ()
+    return sorted({*range(1, min(longest, played) + 1), *between, last})
 
 
 def longest_match(rules: RuleSet) -> int:
