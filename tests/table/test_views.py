@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from handfoot.cards import CARDS
 from handfoot.play.events import EVENTS, Drew, event_from_dict
 from handfoot.play.state import State
 from handfoot.rules.reading.shipped import variant_names
-from handfoot.table.censoring import OPEN
+from handfoot.table.censoring import OPEN, Censor
 from handfoot.table.following import apply_events
 from handfoot.table.game import Logged
 from handfoot.table.view_data import view_schema
@@ -325,3 +326,20 @@ def test_a_new_field_of_the_state_is_in_no_view() -> None:
         known = View(state, seat).known()
         assert not hasattr(known, "secret")
         assert set(vars(known)) == set(State.__annotations__)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_view_stays_as_it_was(name: str) -> None:
+    """Whatever is done, taken back or looked at later, an old view does not change."""
+    kept: list[tuple[View, dict[str, Any]]] = []
+    for game in _games(name, 70, seed=8):
+        for seat in (game.turn, 0, None):
+            view = game.view(seat)
+            plain = Censor().seen(game.state, seat)
+            assert vars(view.known()) == vars(plain)
+            kept.append((view, copy.deepcopy(vars(plain))))
+        if game.ply > 3 and game.ply % 9 == 0:
+            game.pop()
+        assert [*game.view(game.turn).legal_actions] == [*game.legal_actions]
+    for view, before in kept:
+        assert vars(view.known()) == before
