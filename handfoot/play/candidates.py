@@ -109,10 +109,9 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
     rule = tables.book.opening
     for shapes in opening.ways(tables, hand, tables.wanted):
         yield Lay(groups_of_shapes(state, side, shapes))
+    for shapes in holding(tables, hand, tables.wanted):
+        yield Lay(groups_of_shapes(state, side, shapes))
     for shape in named_books(tables, hand, (*rule.must_hold, *rule.or_book)):
-        lacking = tables.wanted - opening.shape_points(tables, shape)
-        for way in with_group(tables, hand, shape, lacking):
-            yield Lay(groups_of_shapes(state, side, way))
         yield Lay(groups_of_shapes(state, side, (shape,)))
     if rule.waived == "when_packet_empties":
         portions = exits.cover(tables, hand)

@@ -27,6 +27,7 @@ _UNBEGUN: Final = 0.75  # share of a hope that is left while nothing of it is la
 _UNLAID: Final = 0.03  # share of it that each card still in the hand costs
 _NEAR: Final = 7.0  # points that a card is worth beside another of its suit
 _JOINS: Final = 14.0  # the same for a card that joins a run on the table
+_LATE: Final = 0.5  # share of the cards still to come that come in time
 # Cards in a row of which a hope is made.
 _START: Final = 3
 
@@ -52,7 +53,7 @@ class Rows:
         for melds in state.melds:
             for meld in melds:
                 seen.update(meld.cards)
-        share = outlook.reach / outlook.hidden
+        share = _LATE * outlook.reach / outlook.hidden
         packs = self._tables.book.deck.packs
         self._chance = [
             1.0 - exp(-max(packs - seen[face], 0) * share) for face in range(len(CARDS))

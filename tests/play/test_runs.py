@@ -244,6 +244,21 @@ def test_a_book_of_a_run_alone_opens() -> None:
     assert codes(late, both) == [("opening_short", "opening.minimum")]
 
 
+def test_a_book_that_must_be_held_and_a_run() -> None:
+    """A first lay may hold the book that is asked for, and reach its points by a run."""
+    asks = {"opening__must_hold": ["clean"], "opening__minimum": 60}
+    hand = "4s 4h 4d 4c 4s 4h 4d 10s Js Qs 7d 9h"
+    game = Position(rules(**asks), hands={0: hand}).game()
+    answer = game.can_open()
+    assert (answer.possible, answer.best_points) == (True, 65)
+    both = "lay 10s Js Qs new, 4 4 4 4 4 4 4"
+    assert both in listed(game)
+    assert codes(game, "lay 10s Js Qs") == [
+        ("opening_without_book", "opening.must_hold"),
+        ("opening_short", "opening.minimum"),
+    ]
+
+
 # -- the pile -------------------------------------------------------------------------
 
 
