@@ -192,7 +192,7 @@ def _text_of(path: Path) -> str:
 
 def _asked() -> Question:
     """Ask for the situation, one thing after the other."""
-    click.echo("Cards are written 9 9 K 2 JK, suits left out; ... means: and others.")
+    click.echo("Write cards 9 9 K 2 JK, those of runs 7h 8h 9h; ... means: and others.")
     click.echo("Press Enter where it does not matter.\n")
     question: Question | None = None
     while question is None:

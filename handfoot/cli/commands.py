@@ -23,7 +23,7 @@ from handfoot.errors import IllegalAction, NotationError
 from handfoot.play.refusals import Refusal
 from handfoot.players import Player
 from handfoot.rules.authoring.writing import flow
-from handfoot.rules.language.scoped import written
+from handfoot.rules.language.scoped import Situation, written
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 from handfoot.table.takeback import take_back
@@ -51,6 +51,12 @@ _CARDS = (
     "9s, 10h, Q, JK. Without a suit it is any card of that rank that you hold. A three "
     "needs its colour: 3r, 3b."
 )
+# Only where the ruleset has runs.
+_RUN_ACTIONS = (
+    ("lay 7h 8h 9h", "a run, or onto a run of hearts that they fit"),
+    ("lay 10h on H#1", "onto your first run of hearts; S, D and C are the others"),
+)
+_RUN_CARDS = " In a run each card is named with its suit: 7h 8h 9h."
 
 
 class Commands:
@@ -120,11 +126,19 @@ class Commands:
             key = f"  [{refusal.key}{origin}]"
             self._look.line("No: ", self._look.sentence(refusal.message), (key, DIM))
 
+    @property
+    def _runs(self) -> bool:
+        """Whether cards in a row are melds, so that suits decide."""
+        rules, seats = self._game.rules, self._game.seats
+        at = Situation(seats, seats // self._game.sides, self._game.round)
+        return rules.at(at).melds.runs != "none"
+
     def _help(self, rest: str) -> None:
         if rest == "cards":
-            self._look.line(_CARDS)
+            self._look.line(f"{_CARDS}{_RUN_CARDS if self._runs else ''}")
             return
-        for title, rows in (("Actions", _ACTIONS), ("Commands", COMMANDS.items())):
+        actions = (*_ACTIONS, *(_RUN_ACTIONS if self._runs else ()))
+        for title, rows in (("Actions", actions), ("Commands", COMMANDS.items())):
             table = Table(box=None, pad_edge=False, show_header=False)
             table.add_column(style=BLACK, no_wrap=True)
             table.add_column()

@@ -131,6 +131,14 @@ class TestPipe:
         record = Record.loads((tmp_path / "so-far.json").read_text(encoding="utf-8"))
         assert record.steps == ()
 
+    @pytest.mark.parametrize("runs", ["none", "natural"])
+    def test_help_with_runs(self, lake: Path, runs: str) -> None:
+        """How runs are written is told where the ruleset has runs, and only there."""
+        lake.write_text(f"{RULES}melds: {{runs: {runs}}}\n", encoding="utf-8")
+        output = " ".join(played(lake, "help\nhelp cards\n").output.split())
+        for words in ("lay 10h on H#1", "In a run each card is named with its suit"):
+            assert (words in output) == (runs == "natural")
+
     def test_quit_and_out(self, lake: Path, tmp_path: Path) -> None:
         """Leaving a game writes its record, which plays to the same place."""
         out = tmp_path / "game.yaml"
