@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import compress
+from operator import not_
 
 from handfoot.cards import (
     BLACK_THREE,
@@ -41,12 +43,9 @@ def barred_kinds(state: State, seat: int) -> Kinds:
     if tables.discards_all:
         return _NONE
     bars = [bar for _, bar in _bars(state, seat)]
-    barred = tuple(any(bar[kind] for bar in bars) for kind in range(KINDS))
-    hand = state.hands[seat]
+    barred = tuple(map(any, zip(*bars, strict=True)))
     # A player who holds nothing else may discard a barred card.
-    if any(hand[kind] and not barred[kind] for kind in range(KINDS)):
-        return barred
-    return _NONE
+    return barred if any(compress(state.hands[seat], map(not_, barred))) else _NONE
 
 
 def discards(state: State, seat: int) -> list[Discard]:
