@@ -12,6 +12,9 @@ from handfoot.cli import FAILED
 from handfoot.errors import HandfootError
 from handfoot.rules.language.head import MOST_PLAYERS
 
+# Python reads no longer numbers; a longer seed stays a text.
+_MOST_DIGITS = 600
+
 
 @click.command()
 @click.argument("rules", metavar="NAME|FILE")
@@ -90,6 +93,7 @@ def _seed(text: str | None) -> int | str:
     """Return the seed that was asked for, or a short one to write down."""
     if text is None:
         return secrets.randbelow(10**9)
-    number = int(text) if text.isdecimal() and text.isascii() else -1
+    plain = text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS
+    number = int(text) if plain else -1
     # "007" stays a text: it is another seed than 7.
     return number if str(number) == text else text

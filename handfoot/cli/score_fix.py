@@ -57,7 +57,7 @@ def _place(keeper: Keeper, line: ReadLine, words: str) -> tuple[int, int, str]:
     first, _, rest = words.partition(" ")
     if not first:
         first = line(f"  which round, 1 to {last}? [{last}]: ") or str(last)
-    if not first.isdecimal() or not 1 <= int(first) <= last:
+    if first not in [str(number) for number in range(1, last + 1)]:
         raise HandfootError(f"say the round first: fix 1 {sheet.names[0]} ...")
     rest = rest.strip()
     if not rest:

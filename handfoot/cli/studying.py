@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: What a shell expects of a program that was interrupted.
 INTERRUPTED: Final = 130
 _WIDTH: Final = 100
+# Digits of a number of players; more is none.
+_MOST_DIGITS: Final = 6
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _Item = TypeVar("_Item")
@@ -101,8 +103,9 @@ def table_asked(
     from handfoot.study.table import Table, common_seats
 
     words = [word for word in (players, seats) if word is not None]
-    counts = [int(word) for word in words if word.isdecimal()]
-    kinds = [word for word in words if not word.isdecimal()]
+    numbers = [word for word in words if word.isdecimal() and len(word) <= _MOST_DIGITS]
+    counts = [int(word) for word in numbers]
+    kinds = [word for word in words if word not in numbers]
     try:
         if len(counts) > 1 or len(kinds) > 1:
             raise HandfootError(

@@ -181,7 +181,8 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
             found=onto,
         )
     if number:
-        if not number.isdigit() or not 0 < int(number) <= len(places):
+        numbers = [str(count) for count in range(1, len(places) + 1)]
+        if number not in numbers:
             return Refusal(
                 "no_such_meld",
                 "core.target",
@@ -189,7 +190,7 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
                 wanted=[meld_name(melds, i) for i in places],
                 found=onto,
             )
-        place = places[int(number) - 1]
+        place = places[numbers.index(number)]
     elif runs.is_run(wanted):
         place = runs.target(state.tables[side], melds, wanted, group.cards)
         place = places[-1] if place == NO_MELD else place

@@ -35,6 +35,8 @@ from handfoot.rules.source import (
 __all__ = ["Reader"]
 
 T = TypeVar("T")
+# Digits of a seat or a side; more is no number of any table.
+_MOST_DIGITS = 6
 _NAMES = {MapNode: "settings", ListNode: "a list"}
 
 # Codes of the problems noted here and by those who use this.
@@ -128,7 +130,7 @@ class Reader:
             return {}
         found = {}
         for name, entry in node.entries.items():
-            if name.isdecimal():
+            if _is_number(name):
                 found[int(name)] = read(entry.node)
             else:
                 self.note(
@@ -305,3 +307,8 @@ def settings_text(values: Mapping[str, Any], indent: str = "") -> str:
         else:
             lines.append(f"{indent}{name}: {json.dumps(value, ensure_ascii=False)}\n")
     return "".join(lines)
+
+
+def _is_number(name: str) -> bool:
+    """Whether a name is a number, written in the one way in which it is written."""
+    return name.isdecimal() and len(name) <= _MOST_DIGITS and str(int(name)) == name

@@ -126,3 +126,15 @@ def test_a_pickup_that_only_floats_is_no_way_out() -> None:
         game = _game("whitnack", changes, "9s 9h", phase="draw", **more)
         assert game.is_legal(parse_action("take 9 9 9"))
         assert game.can_go_out().possible == possible
+
+
+@pytest.mark.parametrize("number", ["²", "\uff11", "01", "0", "-1", "1#1", "9" * 6000])
+@pytest.mark.parametrize("name", ["K", "H"])
+def test_the_number_of_a_meld_is_written_as_it_is_told(name: str, number: str) -> None:
+    """Whatever stands behind the sign, the answer is that there is no such meld."""
+    melds = {0: ["K K K", "7h 8h 9h"]}
+    game = _game("seven-rounds-runs", {}, "6h Kd 4s 4c", phase="play", melds=melds)
+    card = {"K": "Kd", "H": "6h"}[name]
+    assert game.is_legal(parse_action(f"lay {card} on {name}#1"))
+    refusals = game.why_not(parse_action(f"lay {card} on {name}#{number}"))
+    assert [refusal.code for refusal in refusals] == ["no_such_meld"]

@@ -223,3 +223,11 @@ def test_nobody_answers_where_nobody_asks() -> None:
     """A partner answers only under rules that have the question."""
     with pytest.raises(HandfootError, match="phase: nobody is asked"):
         Position("bicycle-style", phase="answer").game()
+
+
+@pytest.mark.parametrize("name", ["9" * 5000, "00", "01", "x", "-1"])
+def test_seats_are_numbers_as_one_writes_them(name: str) -> None:
+    """A name that is no plain number is told so, however long it is."""
+    text = f'rules: whitnack\nhands:\n  ? "{name}"\n  : K K\n'
+    with pytest.raises(ScenarioError, match="seats are numbers from 0"):
+        Position.loads(text)
