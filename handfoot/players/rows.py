@@ -49,6 +49,9 @@ class Rows:
         self.faces = state.cards[outlook.seat]
         self.runs = lying(self._melds)
         self._name = self._tables.book_name[RUN_RANKS[0]][NATURALS]
+        size, kinds = self._tables.size, self._tables.run_kinds
+        #: The lowest rank of each window of ranks that may become a book.
+        self._lows = [low for low in kinds if kinds.issuperset(range(low, low + size))]
         seen = Counter(self.faces)
         for melds in state.melds:
             for meld in melds:
@@ -89,7 +92,9 @@ class Rows:
     def value(self, faces: bytes, runs: Sequence[Run]) -> float:
         """Return what it is worth to hold cards beside runs of the side (points)."""
         held = Counter(face for face in faces if suited(KIND_OF[face]))
-        worth = sum(self._near(face, held, runs) for face in held)
+        worth = 0.0
+        for face in held:  # not by sum, which from Python 3.12 on is more exact
+            worth += self._near(face, held, runs)
         for run in runs:
             if run.size < self._tables.size:
                 odds = self._odds(run, held)
@@ -100,7 +105,7 @@ class Rows:
             worth += max(
                 (
                     self._worth(self._window(rank, low, held) * _UNBEGUN)
-                    for low in range(len(CARDS))
+                    for low in self._lows
                     if self._is_begun(rank, low, held)
                 ),
                 default=0.0,
@@ -128,11 +133,9 @@ class Rows:
         )
 
     def _is_begun(self, rank: int, low: int, held: Counter[int]) -> bool:
-        """Whether a window of ranks is there, with cards enough for a hope."""
+        """Whether a window of ranks has cards enough for a hope."""
         window = range(low, low + self._tables.size)
-        if not self._tables.run_kinds.issuperset(window):
-            return False
-        return sum(held[face_of(rank, kind)] > 0 for kind in window) >= _START
+        return sum([face_of(rank, kind) in held for kind in window]) >= _START
 
     def _window(
         self, rank: int, low: int, held: Counter[int], run: Run | None = None
@@ -152,8 +155,8 @@ class Rows:
         return max(
             (
                 self._window(run.rank, low, held, run)
-                for low in range(max(0, run.high - size + 1), run.low + 1)
-                if self._tables.run_kinds.issuperset(range(low, low + size))
+                for low in self._lows
+                if run.high - size < low <= run.low
             ),
             default=0.0,
         )

@@ -25,6 +25,7 @@ ROOT: Final = Path(__file__).parents[2]
 LIBRARIES: Final = Path(attr.__file__).parents[1]
 TABLES: Final = (
     ("eleven-card", "heuristic", 2),
+    ("low-score-runs", "heuristic", 1),
     ("six-deck-10000", "random", 1),
     ("face-up-packets", "random", 2),
 )
