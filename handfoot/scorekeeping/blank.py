@@ -8,6 +8,7 @@ from html import escape
 from io import StringIO
 from typing import Final
 
+from handfoot.rules.language.cases import number as figure
 from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.scoped import ByScore, forms_in, written
 from handfoot.rules.ruleset import RuleSet
@@ -227,7 +228,19 @@ def _columns(table: Seating, side: int, rounds: list[int]) -> list[tuple[str, st
     columns = [
         (_title(name, field), _note(field, each[name])) for name, field in found.items()
     ]
+    sets = _sets(table, rounds)
+    if "red_laid" in found and sets:
+        place = [*found].index("red_laid")
+        title, note = columns[place]
+        columns[place] = title, f"{note}; {sets}"
     return [*columns, ("Round", "points"), ("Total", "")]
+
+
+def _sets(table: Seating, rounds: list[int]) -> str:
+    """Say how many red threes together score what, where they make sets."""
+    rules = [table.rules.at(table.situation(n, 0)).threes for n in rounds]
+    sets = {(rule.red_set, rule.red_set_points) for rule in rules if rule.red_set}
+    return " / ".join(f"{count} make {figure(score)}" for count, score in sorted(sets))
 
 
 def _title(name: str, field: Field) -> str:
@@ -258,5 +271,5 @@ def _note(field: Field, each: set[int]) -> str:
         return "minus" if field.group == HELD else "points"
     worth = sorted(each - {0})
     if len(worth) != 1:
-        return " / ".join(f"{n:,}" for n in worth)
-    return f"× {worth[0]:,}" if field.kind == "count" else f"{worth[0]:+,}"
+        return " / ".join(map(figure, worth))
+    return f"× {figure(worth[0])}" if field.kind == "count" else f"{worth[0]:+,}"

@@ -138,6 +138,21 @@ def test_an_empty_sheet_has_the_columns_of_its_rules(name: str) -> None:
             assert str(sheet.brief().minimums[0]) in first or not first
 
 
+def test_what_sets_of_red_threes_make_is_told() -> None:
+    """Whoever adds up by hand reads it above the column; losses have a minus sign."""
+    rules = load_rules("whitnack").with_changes(
+        {
+            "threes.red_set": 3,
+            "threes.red_set_points": 1500,
+            "deal.exact_cut": 100,
+            "deal.near_cut": [-50],
+        }
+    )
+    page = re.sub(r"<[^>]*>|\s+", " ", blank_html(rules, players=4))
+    assert "\u00d7 100; 3 make 1,500" in page
+    assert "\u00d7 \u221250" in page
+
+
 def _sides(count: int, name: str) -> list[list[str]]:
     size = load_rules(name).side_size(count)
     names = [f"Player {seat + 1}" for seat in range(count)]
