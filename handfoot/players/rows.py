@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # Weights of this player.
 _UNBEGUN: Final = 0.75  # share of a hope that is left while nothing of it is laid
-_UNLAID: Final = 0.03  # share of it that each card still in the hand costs
+_UNLAID: Final = 0.08  # share of it that each card still in the hand costs
 _NEAR: Final = 7.0  # points that a card is worth beside another of its suit
 _JOINS: Final = 14.0  # the same for a card that joins a run on the table
 _LATE: Final = 0.5  # share of the cards still to come that come in time

@@ -25,7 +25,7 @@ def test_random_rulesets(request: pytest.FixtureRequest, fixed: dict[str, str]) 
     played = refused = 0
 
     @settings(
-        max_examples=request.config.getoption("random_rulesets"),
+        max_examples=request.config.getoption("random_rulesets") // (1 + len(fixed)),
         deadline=None,
         database=None,
         derandomize=True,

@@ -12,6 +12,7 @@ from handfoot import (
     Lay,
     Position,
     Record,
+    ScoreSheet,
     View,
     apply_events,
     load_rules,
@@ -20,6 +21,7 @@ from handfoot import (
 )
 from handfoot.play.actions import Discard, TakePile
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text
 from handfoot.rules.ruleset import RuleSet
 
@@ -350,9 +352,9 @@ def test_undo_records_and_data() -> None:
 def test_a_view_follows_the_events_of_others() -> None:
     """Who hears of a run being laid sees it lie there."""
     game = Game("seven-rounds-runs", seed=3)
-    players = [HeuristicPlayer(seat) for seat in range(4)]
+    players = [RandomPlayer(seat) for seat in range(4)]
     views = [game.view(seat) for seat in range(4)]
-    for _ in range(300):
+    for _ in range(160):
         seat = game.turn
         assert seat is not None
         game.push(players[seat].choose(game.view(seat)))
@@ -410,3 +412,33 @@ def test_what_does_not_fit(text: str, code: str) -> None:
     """Settings of runs that decide nothing are told."""
     _, report = check_text(f"handfoot: 1\nname: Sunday\n{text}")
     assert code in [problem.code for problem in report.problems]
+
+
+# -- people and players ---------------------------------------------------------------
+
+
+def test_a_score_sheet_asks_for_runs() -> None:
+    """People who play at a real table enter books of runs, and runs not finished."""
+    sheet = ScoreSheet("seven-rounds-runs", [["North", "South"], ["East", "West"]])
+    names = {field.name for field in sheet.fields()}
+    assert {"books.run", "unfinished.run", "unfinished.wild"} <= names
+    sheet.enter(0, {"books.run": 2, "unfinished.run": 1, "melded": 500})
+    lines = {line.key: line.points for line in sheet.sheet_so_far(0).lines}
+    assert lines["books.kinds.run.bonus"] == 2 * 2000
+    assert lines["books.kinds.run.unfinished"] == -2000
+
+
+def test_a_sensible_player_keeps_cards_in_a_row() -> None:
+    """It throws a card that leads nowhere rather than one of a run nearly whole."""
+    game = table("5h 6h 7h 8h 9h 10h Kc 4s", "Qs Qd Qc")
+    thrown = {str(HeuristicPlayer(seed).choose(game.view(0))) for seed in range(5)}
+    assert thrown <= {"discard Kc", "discard 4s"}
+
+
+def test_a_sensible_player_lays_a_whole_run() -> None:
+    """A run of seven in the hand is laid, card by card, though one begun would cost."""
+    game = table(f"{SEVEN} Kc 4s", "Qs Qd Qc")
+    player = HeuristicPlayer(1)
+    while game.phase == "play" and game.turn == 0:
+        game.push(player.choose(game.view(0)))
+    assert [meld.book for meld in game.view(0).melds(0) if meld.run] == ["run"]
