@@ -60,8 +60,7 @@ def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
 
 def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:
     """Yield new melds of a rank, worth the floor, with no card to spare."""
-    shapes = {s for s in _shapes(tables, rank, hand) if is_worth_floor(tables, s)}
-    yield from least_of(tables, shapes)
+    yield from least_of(tables, set(_shapes(tables, rank, hand)))
 
 
 def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
@@ -76,20 +75,6 @@ def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
             and not any(less in further for less in one_less(shape))
         ]
     return sorted(found)
-
-
-def is_worth_floor(tables: Tables, shape: Shape) -> bool:
-    """Whether a new meld is worth what each must be (``melds.floor``)."""
-    floor = tables.book.melds.floor
-    return not floor or _worth(tables, shape) >= floor
-
-
-def _worth(tables: Tables, shape: Shape) -> int:
-    rank, naturals, used = shape
-    total = 0 if rank == WILD_RANK else naturals * tables.points[rank]
-    for kind, count in zip(tables.wild_kinds, used, strict=True):
-        total += count * tables.points[kind]
-    return total
 
 
 def one_less(shape: Shape) -> Iterator[Shape]:

@@ -357,9 +357,22 @@ def _least_loss(tables: Tables, shape: Shape) -> int:
 
 
 def _is_shape(tables: Tables, shape: Shape) -> bool:
+    """Whether a new meld may have this shape, worth what each must be."""
     rank, naturals, used = shape
     count = sum(used)
+    floor = tables.book.melds.floor
+    if floor and _worth(tables, shape) < floor:
+        return False
     if rank == WILD_RANK:
         return count < len(tables.wild_shape) and tables.wild_shape[count]
     rows = tables.shapes[rank]
     return count < len(rows[0]) and rows[naturals][count]
+
+
+def _worth(tables: Tables, shape: Shape) -> int:
+    """Return what the cards of a new meld are worth (points), opening or not."""
+    rank, naturals, used = shape
+    total = 0 if rank == WILD_RANK else naturals * tables.points[rank]
+    for kind, count in zip(tables.wild_kinds, used, strict=True):
+        total += count * tables.points[kind]
+    return total

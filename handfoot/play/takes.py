@@ -8,7 +8,7 @@ from functools import partial
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile, run_takes
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
-from handfoot.play.candidates import is_worth_floor, one_less, with_group
+from handfoot.play.candidates import one_less, with_group
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
@@ -261,11 +261,7 @@ def _smallest(
     """
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = {
-        shape
-        for shape in opening.group_shapes(tables, rank, held, available)
-        if is_worth_floor(tables, shape)
-    }
+    shapes = set(opening.group_shapes(tables, rank, held, available))
     for shape in shapes:
         if _of_top(tables, shape, top) < shown:
             continue

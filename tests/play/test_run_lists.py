@@ -60,6 +60,26 @@ def test_a_first_lay_with_a_run_keeps_the_book_it_must_hold(
     assert all(map(game.is_legal, game.legal_actions))
 
 
+@pytest.mark.parametrize(
+    ("name", "hand", "minimum", "wanted"),
+    [
+        ("whitnack", "J J J J J 4 5", 30, {"lay J J J J"}),
+        ("whitnack", "J J J J Q Q Q Q 4 5", 70, {"lay J J J J, Q Q Q Q"}),
+        ("seven-rounds-runs", "Js Js Js Js 8h 9h 10h Jh 4c", 70, None),
+    ],
+)
+def test_a_first_lay_keeps_what_each_meld_must_be_worth(
+    name: str, hand: str, minimum: int, wanted: set[str] | None
+) -> None:
+    """A card that the minimum could spare stays where the floor of its meld needs it."""
+    changes = {"melds.floor": 40, "opening.minimum": minimum}
+    game = _game(name, changes, hand, phase="play")
+    found = _listed(game)
+    assert found
+    assert wanted is None or found == wanted
+    assert game.can_open().possible
+
+
 def test_a_packet_laid_out_with_a_run_is_listed() -> None:
     """Where using up the packet waives the minimum, such a first lay is offered."""
     changes = {"opening.waived": "when_packet_empties"}
