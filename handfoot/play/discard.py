@@ -162,10 +162,10 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
             wanted=str(card),
         )
         return
-    runs = state.tables[seat % state.sides].runs
-    face = lowest_face(state.cards[seat], kind) if not card.exact else card.index
-    if face in barred_faces(state, seat) if runs else barred_kinds(state, seat)[kind]:
-        if runs and _joins_run(state, seat % state.sides, face or 0):
+    if state.tables[seat % state.sides].runs:
+        face = lowest_face(state.cards[seat], kind) if not card.exact else card.index
+        barred = face in barred_faces(state, seat)
+        if barred and _joins_run(state, seat % state.sides, face or 0):
             yield Refusal(
                 "discard_barred",
                 "discard.fitting",
@@ -173,6 +173,9 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
                 f"hold another card.",
                 found=str(card),
             )
+    else:
+        barred = barred_kinds(state, seat)[kind]
+    if barred:
         for key, bar in _bars(state, seat):
             if bar[kind]:
                 other = _first(state, seat, bar) if key == "discard.first" else _OTHER

@@ -278,7 +278,7 @@ class Layout:
                 self._add(group)
         for group in started:
             self.refusals.extend(self._may_start(group))
-            if runs.is_run(group.rank):
+            if group.rank > WILD_RANK:
                 self.refusals.extend(runs.broken(self._tables, b"", group.cards))
             self.melds.append((group.rank, *self._counts((0, 0), group)))
         grown = {g.meld for g in placed if g.meld != NO_MELD}
@@ -287,7 +287,7 @@ class Layout:
 
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
-        if runs.is_run(rank):
+        if rank > WILD_RANK:
             there = self._state.melds[self._side][group.meld].cards
             self.refusals.extend(runs.broken(self._tables, there, group.cards))
         counts = self._counts((naturals, wilds), group)
@@ -315,7 +315,7 @@ class Layout:
         of_rank = [meld for meld in self.melds if meld[0] == group.rank]
         unfinished = [meld for meld in of_rank if meld[1] + meld[2] < tables.size]
         yield from _start_limits(tables, group)
-        if runs.is_run(group.rank):
+        if group.rank > WILD_RANK:
             return
         if rule.books_of_rank is not None and len(of_rank) >= rule.books_of_rank:
             yield Refusal(
@@ -387,7 +387,7 @@ class Layout:
         if rank == WILD_RANK:
             yield from broken_wild_meld(tables, count)
             return
-        in_run = runs.is_run(rank)
+        in_run = rank > WILD_RANK
         if (
             not in_run
             and KIND_WORDS[rank] in tables.book.melds.whole_only
@@ -615,7 +615,7 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
         )
         melds[place] = Meld(old.rank, old.cards + cards, *counts)
         done = is_finished(tables, melds[place])
-        if runs.is_run(group.rank):
+        if group.rank > WILD_RANK:
             continue
         if not done:
             slots[group.rank] = place
