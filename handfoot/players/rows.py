@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from handfoot.players.outlook import Outlook
 
 # Weights of this player.
-_UNBEGUN: Final = 0.75  # share of a hope that is left while nothing of it is laid
+_UNBEGUN: Final = 0.2  # share of a hope that is left while nothing of it is laid
 _UNLAID: Final = 0.08  # share of it that each card still in the hand costs
-_NEAR: Final = 7.0  # points that a card is worth beside another of its suit
+_NEAR: Final = 3.0  # points that a card is worth beside another of its suit
 _JOINS: Final = 14.0  # the same for a card that joins a run on the table
 _LATE: Final = 0.5  # share of the cards still to come that come in time
 # Cards in a row of which a hope is made.

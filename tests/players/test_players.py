@@ -298,6 +298,18 @@ class TestHeuristic:
         )
         assert isinstance(done[0], Lay)
 
+    def test_hopes_of_runs_do_not_fill_its_hand(self) -> None:
+        """Where suits decide too, players come to their last packets in a round."""
+        game = Game("seven-rounds-runs", seed=1)
+        players = [HeuristicPlayer(seat) for seat in range(4)]
+        reached: set[int] = set()
+        while game.round == 1 and (seat := game.turn) is not None:
+            view = game.view(seat)
+            if not view.packets_left(seat):
+                reached.add(seat)
+            game.push(players[seat].choose(view))
+        assert len(reached) > 1
+
     def test_throws_what_opponents_cannot_use(self) -> None:
         """Where a use for the top card is enough, it does not feed their melds."""
         position = Position(
