@@ -374,6 +374,11 @@ def _opening(
 ) -> Iterator[Groups]:
     """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
+    if tables.book.opening.waived == "when_packet_empties":
+        portions = exits.cover(tables, pool)
+        if portions:
+            wilds = [wild for wild in tables.wild_kinds for _ in range(pool[wild])]
+            yield groups_of_portions(state, side, portions, wilds)
     exact = need.form in ("natural_pair", "matching_wilds")
     shown = earning.PAIR + 1 if exact else 1
     ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)

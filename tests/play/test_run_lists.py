@@ -89,6 +89,27 @@ def test_a_packet_laid_out_with_a_run_is_listed() -> None:
     assert game.can_open().possible
 
 
+@pytest.mark.parametrize(
+    ("name", "hand", "wanted"),
+    [
+        ("whitnack", "7 7 9 9 9", {"take 7 7 7, 9 9 9"}),
+        ("seven-rounds-runs", "7 7 5h 6h 7h", {"take 7 7 7, 5h 6h 7h new"}),
+    ],
+)
+def test_a_pickup_that_uses_up_the_packet_is_listed(
+    name: str, hand: str, wanted: set[str]
+) -> None:
+    """Where that waives the minimum, the way that lays everything is offered."""
+    changes = {
+        "opening.waived": "when_packet_empties",
+        "opening.minimum": 120,
+        "pile.take": 1,
+    }
+    game = _game(name, changes, hand, phase="draw", pile="4 4 7s")
+    assert _listed(game) == wanted
+    assert game.can_take_pile().possible
+
+
 _BOOKS = ["K K K K K K K", "Q Q Q Q Q 2 2"]
 
 
