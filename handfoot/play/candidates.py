@@ -20,7 +20,7 @@ from handfoot.play.offers import (
     wild_list,
 )
 from handfoot.play.opening import Shape
-from handfoot.play.runs import is_run
+from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND

@@ -26,7 +26,7 @@ from handfoot.play.foot import in_last, note_played
 from handfoot.play.melds import choose_faces, lowest_face
 from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import lying, may_join, suited
+from handfoot.play.runs.run import lying, may_join, suited
 from handfoot.play.state import NO_MELD, ONE_FACE, WILD_RANK, State
 from handfoot.rules.language.words import listed, singular
 

@@ -9,7 +9,7 @@ from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
 from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import is_run, rank_of
+from handfoot.play.runs.run import is_run, rank_of
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 from handfoot.rules.language.words import plural

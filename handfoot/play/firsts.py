@@ -12,15 +12,16 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.play import exits, floors, going_out, run_exits
+from handfoot.play import exits, floors, going_out
 from handfoot.play.actions import Group
 from handfoot.play.exits import Bounds
 from handfoot.play.foot import in_last
 from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
 from handfoot.play.marks import ALONE, GROWN, HOLDS, LATE, MELDS, OWN, Counter
 from handfoot.play.offers import wild_list
-from handfoot.play.run_exits import layouts_of
-from handfoot.play.runs import lying
+from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.exits import layouts_of
+from handfoot.play.runs.run import lying
 from handfoot.play.state import GRANTED, State
 from handfoot.rules.language.words import kinds_of
 

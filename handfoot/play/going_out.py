@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import exits, run_exits
+from handfoot.play import exits
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import exits as run_exits
 from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
 

@@ -23,7 +23,7 @@ from handfoot.play.melds import (
     rank_name,
 )
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import without
+from handfoot.play.runs.run import without
 from handfoot.play.state import NO_MELD, Meld, State
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from handfoot.play.state import NO_MELD, WILD_RANK
 
 if TYPE_CHECKING:
     from handfoot.play.actions import Group
-    from handfoot.play.chains import Chain
+    from handfoot.play.runs.chains import Chain
     from handfoot.play.state import State
     from handfoot.play.tables import Tables
 
@@ -47,7 +47,7 @@ class Reached(NamedTuple):
         marks: What the melds come to (see ``handfoot.play.marks``), counted as far as
             it matters.
         some: Whether any card is laid.
-        chains: Runs that may still grow (see ``handfoot.play.run_layouts``).
+        chains: Runs that may still grow (see ``handfoot.play.runs.layouts``).
     """
 
     wilds: Grades

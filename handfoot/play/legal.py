@@ -5,7 +5,7 @@ reachable: cards that the rules treat alike are collapsed, melds grow by the sma
 steps, and an opening is laid with nothing to spare. Only where small steps would leave
 too few cards to go on, near the end of the last packet, whole ways of going out are
 listed as one lay. Where there are runs, cards of other suits are other choices, but in
-the sets of a first lay (see ``run_offers``). ``engine.check`` decides any other action
+the sets of a first lay (see ``runs.offers``). ``engine.check`` decides any other action
 exactly.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from handfoot.play import candidates, discard, engine, exits, opening, run_offers
+from handfoot.play import candidates, discard, engine, exits, opening
 from handfoot.play.actions import (
     ASK,
     END,
@@ -30,6 +30,7 @@ from handfoot.play.offers import (
     groups_of_shapes,
 )
 from handfoot.play.pickups import beginnings
+from handfoot.play.runs import offers as run_offers
 from handfoot.play.standing import lays, plays
 from handfoot.play.state import (
     CHOOSE,

@@ -15,10 +15,10 @@ from handfoot.cards import (
     Card,
     cards_text,
 )
-from handfoot.play import runs
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import run as runs
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
 from handfoot.play.wilds import (

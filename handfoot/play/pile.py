@@ -24,7 +24,7 @@ from handfoot.play.events import Drew, Log, TookPile
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, absent, choose_faces, place_all
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import without
+from handfoot.play.runs.run import without
 from handfoot.play.standing import lay_ready
 from handfoot.play.state import NO_MELD, PLAY, State
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from handfoot.cards import KIND_OF
-from handfoot.play import draw, earning, exits, opening, pile, run_takes
+from handfoot.play import draw, earning, exits, opening, pile
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
 from handfoot.play.candidates import one_less, with_group
 from handfoot.play.earning import Need
@@ -23,6 +23,7 @@ from handfoot.play.offers import (
     wild_picks,
 )
 from handfoot.play.opening import Shape
+from handfoot.play.runs import takes as run_takes
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import Tables
 

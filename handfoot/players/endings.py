@@ -8,7 +8,7 @@ from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature
 from handfoot.play.exits import Portion, find_exit
-from handfoot.play.run_offers import ways_out as way_with_runs
+from handfoot.play.runs.offers import ways_out as way_with_runs
 from handfoot.play.state import NO_MELD
 from handfoot.players.outlook import Outlook
 

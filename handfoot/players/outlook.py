@@ -14,7 +14,7 @@ import attrs
 
 from handfoot.cards import FACES_OF_KIND, JOKER
 from handfoot.play.books import MIXED, NATURALS, WILDS, nature
-from handfoot.play.runs import is_run
+from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.players.chances import Tail, chance, tail

@@ -16,7 +16,7 @@ from handfoot.cards import CARDS, KIND_OF
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import NATURALS
 from handfoot.play.melds import choose_faces, meld_name
-from handfoot.play.runs import Run, face_of, is_run, lying, suited, without
+from handfoot.play.runs.run import Run, face_of, is_run, lying, suited, without
 from handfoot.play.state import NO_MELD, RUN_RANKS
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import attrs
 from handfoot.cards import CARDS
 from handfoot.errors import HandfootError
 from handfoot.play.books import kind_of_book
-from handfoot.play.runs import face_of
+from handfoot.play.runs.run import face_of
 from handfoot.play.scoring import Line, Sheet, sheet
 from handfoot.play.state import RUN_RANKS, WILD_RANK, Meld
 from handfoot.play.tables import Tables, compiled

@@ -56,7 +56,7 @@ from handfoot.play.events import (
     made,
 )
 from handfoot.play.melds import meld_name, rank_of_meld
-from handfoot.play.runs import is_run
+from handfoot.play.runs.run import is_run
 from handfoot.play.scoring import Sheet
 from handfoot.play.state import DRAW as DRAW_PHASE
 from handfoot.play.tables import Tables, compiled

@@ -11,7 +11,7 @@ from handfoot.play.books import counted_of
 from handfoot.play.deal import lie_open
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
-from handfoot.play.runs import broken, is_run, rank_of_cards
+from handfoot.play.runs.run import broken, is_run, rank_of_cards
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,

@@ -15,7 +15,7 @@ from handfoot.errors import NotationError
 from handfoot.play.books import counted_of
 from handfoot.play.deal import settle
 from handfoot.play.melds import RANK_TEXT
-from handfoot.play.runs import is_run
+from handfoot.play.runs.run import is_run
 from handfoot.play.scoring import Line, Sheet
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.rules.ruleset import RuleSet

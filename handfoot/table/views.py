@@ -17,7 +17,7 @@ from handfoot.play.books import kind_of_book
 from handfoot.play.deal import lie_open
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import is_run
+from handfoot.play.runs.run import is_run
 from handfoot.play.state import NOBODY, OVER, PHASES, State
 from handfoot.play.tables import Tables
 from handfoot.table.censoring import Censor

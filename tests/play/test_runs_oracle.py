@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 from handfoot.cards import CARDS, parse_card
-from handfoot.play import run_exits
 from handfoot.play.actions import ASK, Discard, Group, Lay, TakePile
 from handfoot.play.melds import choose_faces, place_all
-from handfoot.play.runs import lying, suited
+from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.run import lying, suited
 from handfoot.table.game import Game
 from tests.play import oracle
 from tests.play.oracle import NEW, Offers, Pos

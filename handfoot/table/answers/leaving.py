@@ -17,7 +17,6 @@ from handfoot.play import (
     lay,
     legal,
     pile,
-    run_exits,
     takes,
 )
 from handfoot.play.actions import ASK, Action, Discard, Group, Lay
@@ -26,7 +25,8 @@ from handfoot.play.foot import in_last
 from handfoot.play.marks import Counter
 from handfoot.play.offers import DISCARDS, wild_list
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import lying
+from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.run import lying
 from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State
 from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn

@@ -15,10 +15,10 @@ from handfoot.play.layouts import Reached, wild_choices
 from handfoot.play.offers import group, wild_list
 from handfoot.play.pickups import pickups
 from handfoot.play.refusals import Refusal
-from handfoot.play.run_exits import layouts_of
-from handfoot.play.run_offers import new_group
-from handfoot.play.run_takes import with_key
-from handfoot.play.runs import without
+from handfoot.play.runs.exits import layouts_of
+from handfoot.play.runs.offers import new_group
+from handfoot.play.runs.run import without
+from handfoot.play.runs.takes import with_key
 from handfoot.play.state import DRAW, WILD_RANK, State
 from handfoot.table.answers.turn import as_turn
 from handfoot.table.reasons import with_origins

@@ -2,7 +2,7 @@
 
 The search of ``handfoot.play.layouts``, in which the cards of each rank may also begin
 and lengthen runs: what is reached holds the runs that may still grow, as
-``handfoot.play.chains``.
+``handfoot.play.runs.chains``.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from handfoot.play.actions import Group
-from handfoot.play.chains import Chains, Move
 from handfoot.play.exits import Counts
 from handfoot.play.layouts import Layouts, Reached, TooMany
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_portions
 from handfoot.play.rank_options import Option, Portions, cheap
-from handfoot.play.runs import Run, counted
+from handfoot.play.runs.chains import Chains, Move
+from handfoot.play.runs.run import Run, counted
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
 

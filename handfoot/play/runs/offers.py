@@ -14,13 +14,14 @@ from itertools import combinations, islice, product
 from typing import Final
 
 from handfoot.cards import CARDS, KIND_OF, Card
-from handfoot.play import candidates, exits, opening, run_exits
+from handfoot.play import candidates, exits, opening
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import NATURALS, overfilled
 from handfoot.play.melds import meld_name
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
 from handfoot.play.opening import Shape
-from handfoot.play.runs import (
+from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.run import (
     Run,
     counted,
     face_of,

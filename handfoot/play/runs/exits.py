@@ -1,7 +1,7 @@
 """Whole lays and ways out where there are runs, and suits matter.
 
 Everything is found by the one search of ``handfoot.play.layouts``, to which the runs
-are given as ``handfoot.play.chains``.
+are given as ``handfoot.play.runs.chains``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from handfoot.play.exits import FREE, Bounds, Counts
 from handfoot.play.floors import graded, suffice
 from handfoot.play.layouts import Layouts, Reached, wild_choices
 from handfoot.play.marks import Counter
-from handfoot.play.run_layouts import RunLayouts
-from handfoot.play.runs import Run, counted, suited, without
+from handfoot.play.runs.layouts import RunLayouts
+from handfoot.play.runs.run import Run, counted, suited, without
 from handfoot.play.tables import Tables
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from handfoot.cards import KIND_OF
 from handfoot.play import pile
 from handfoot.play.earning import NOTHING, Need, makes_run
-from handfoot.play.run_offers import (
+from handfoot.play.runs.offers import (
     MOST_BESIDE,
     Groups,
     ends,
@@ -21,7 +21,7 @@ from handfoot.play.run_offers import (
     run_points,
     some_runs,
 )
-from handfoot.play.runs import Run, counted, lying, new_runs, without
+from handfoot.play.runs.run import Run, counted, lying, new_runs, without
 from handfoot.play.state import State
 
 
