@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any, Final, NoReturn
 
 from handfoot.errors import HandfootError, RecordError, RulesetError
@@ -26,6 +27,7 @@ from handfoot.table.state_data import FIELDS, DataError, state_data, state_from
 __all__ = ["dumps", "loads", "rules_data", "rules_from", "sound_state"]
 
 VERSION: Final = 1
+_DATA: Final = "data"
 _KNOWN: Final = ("handfoot_game", "rules", "names", "seed", "began", "actions", "state")
 
 
@@ -173,10 +175,13 @@ def sound_state(data: Any, rules: RuleSet, seed: Any, where: str) -> State:
 
 
 def rules_data(rules: RuleSet) -> Any:
-    """Return a ruleset as plain data, every key said."""
-    root, problems = parse(source_from_text(rules.to_yaml(), "the rules"))
-    assert root is not None, problems
-    return plain(root)
+    """Return a ruleset as plain data of the caller's own, every key said."""
+    found = rules.memo.get(_DATA)
+    if found is None:
+        root, problems = parse(source_from_text(rules.to_yaml(), "the rules"))
+        assert root is not None, problems
+        found = rules.memo[_DATA] = plain(root)
+    return deepcopy(found)
 
 
 def rules_from(data: Any) -> RuleSet:
