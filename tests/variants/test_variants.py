@@ -208,7 +208,8 @@ def _check_sheets(state: State) -> None:
     assert totals == list(state.scores)
 
 
-def _play(rules: RuleSet, kind: str, seats: int, size: int, number: int) -> None:
+def play_whole(rules: RuleSet, kind: str, seats: int, size: int, number: int) -> None:
+    """Play a match to its end, and check its cards and its sheets."""
     seed = f"variants {number}"
     result = play_match(rules, [kind], seats, seed, side_size=size, watch=_check_cards)
     assert result.rounds
@@ -226,20 +227,20 @@ def test_plays_at_every_table(
     first = request.config.getoption("--variant-from", default=0)
     if not matches:
         for kind in PLAYER_NAMES:
-            _play(_cut(name, 1), kind, seats, size, first)
+            play_whole(_cut(name, 1), kind, seats, size, first)
         return
     rules = load_rules(name)
     for number in range(first, first + matches):
-        _play(rules, "random", seats, size, number)
+        play_whole(rules, "random", seats, size, number)
         if number % HEURISTIC_SHARE == 0:
-            _play(rules, "heuristic", seats, size, number)
+            play_whole(rules, "heuristic", seats, size, number)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_plays_sensibly(name: str) -> None:
     """A match by sense, through several rounds, comes to an end at some table."""
     seats, size = random.Random(name).choice(_tables(name))
-    _play(_cut(name, SHORT), "heuristic", seats, size, 0)
+    play_whole(_cut(name, SHORT), "heuristic", seats, size, 0)
 
 
 # -- the index and the list -----------------------------------------------------------
