@@ -151,5 +151,8 @@ def _hides(event: Event) -> bool:
 
 def _without(name: str, event: Event, sentence: str) -> str:
     """Return a sentence for a line that begins with the name of its player."""
-    about = _actor(event) is not None
-    return (sentence.removeprefix(f"{name} ") if about else sentence).rstrip(".")
+    words = sentence.rstrip(".")
+    if _actor(event) is not None:
+        return words.removeprefix(f"{name} ")
+    # The side of the one who reads is no beginning of a sentence here.
+    return f"you{words[3:]}" if words.startswith("You ") else words

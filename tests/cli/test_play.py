@@ -161,6 +161,12 @@ class TestPipe:
         assert "\x1b" not in output
 
 
+def test_the_own_side_is_called_you_in_the_middle_of_a_line() -> None:
+    """That the own side opened may stand in the line of the partner's turn."""
+    words = " ".join(played("whitnack", "quit\n").output.split())
+    assert "North drew 2 cards; you and North opened with" in words
+
+
 class TestSecrecy:
     def test_own_cards_only(self, lake: Path) -> None:
         """Nobody's cards but the reader's are named when they are dealt or drawn."""
