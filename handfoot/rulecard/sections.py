@@ -6,6 +6,7 @@ last, so that nothing new is ever left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -307,8 +308,9 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
         told = worth if made and (key.unit or worth) else made
         told.append(fragment(key, telling.cases(path)))
     if telling.rules[f"{_KINDS}.{name}.made_of"] == "run":
-        # A run has a suit where a set has a rank.
-        worth = [words.replace("of its rank", "of its suit") for words in worth]
+        # A run has a suit where a set has a rank, and holds no wilds.
+        of_rank = re.compile("of its rank( and any wilds)?")
+        worth = [of_rank.sub("of its suit", words) for words in worth]
     what = _of_ranks(_joined(made).removeprefix("Made of "))
     return capital(name.replace("_", " ")), capital(what), _joined(worth)
 

@@ -359,6 +359,20 @@ def test_runs_are_shown_as_they_are_played() -> None:
     assert "only as a second or further meld of its suit" in text
 
 
+def test_a_run_takes_no_wilds_under_it() -> None:
+    """What may be slid under a book of a rank is not all for a book in a row."""
+    kind = {"made_of": "run", "bonus": 2000, "after": "slid_under"}
+    rules = load_rules("whitnack").with_changes(
+        {
+            "melds.runs": "natural",
+            "books.kinds": {"run": kind, "clean": {"after": "slid_under"}},
+        }
+    )
+    books = _section(rules, "Books")
+    assert "takes further cards of its suit, slid under it" in books
+    assert "takes further cards of its rank and any wilds, slid under it" in books
+
+
 def test_numbers_are_written_as_people_do() -> None:
     """Lists of points have a minus sign, and thousands a comma."""
     cut = _with(deal={"exact_cut": 100, "near_cut": [50, -20]})
