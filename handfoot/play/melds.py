@@ -203,11 +203,11 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     if rank not in (WILD_RANK, wanted):
         named = all(card.exact for card in group.cards)
         how = "" if named or not runs.is_run(wanted) else " unless their suit is named"
+        fit = "does not fit" if len(group.cards) == 1 else "do not fit"
         return Refusal(
             "wrong_rank",
             "core.target",
-            f"{cards_text(group.cards)} do not fit the meld of {rank_name(wanted)}"
-            f"{how}.",
+            f"{cards_text(group.cards)} {fit} the meld of {rank_name(wanted)}{how}.",
             wanted=RANK_TEXT[wanted],
             found=RANK_TEXT[rank],
         )

@@ -40,7 +40,8 @@ CORE_KEYS = {
     "core.packet": "A packet is chosen once, before the first turn.",
     "core.pile": "Only a card that lies in the pile is taken from it.",
     "core.held": "You play only cards that you hold.",
-    "core.group": "A group is a set of one rank, with or without wilds.",
+    "core.group": "A group is a set of one rank, with or without wilds, or a run where "
+    "the rules have runs.",
     "core.target": "Cards are added to a meld of your own side that exists.",
     "core.stale": "An action answers the position it was made for.",
     "core.question": "A partner answers when asked, and only then.",
