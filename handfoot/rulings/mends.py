@@ -12,9 +12,20 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.cards import ANY_OF_KIND, JOKER, RED_THREE, TWO, Card
+from handfoot.cards import (
+    ANY_OF_KIND,
+    CARDS,
+    JOKER,
+    JOKER_FACE,
+    KIND_OF,
+    RED_THREE,
+    SUITS,
+    TWO,
+    Card,
+)
 from handfoot.errors import HandfootError
 from handfoot.play.actions import NEW, Action, AskToGoOut, Discard, Group, Lay, TakePile
+from handfoot.play.runs.run import suited
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.scoped import written
 from handfoot.rules.language.words import listed
@@ -29,6 +40,11 @@ __all__ = ["Change", "Way", "changes", "ways"]
 
 # Each is tried; what only one ruleset says is seldom what people look for.
 _MOST_VALUES: Final = 12
+# What refuses a run may be a key that says nothing of runs; these do.
+_OF_RUNS: Final[Mapping[str, str]] = {
+    "core.group": "melds.runs",
+    "pile.needs": "pile.run",
+}
 
 
 @attrs.frozen
@@ -80,7 +96,9 @@ def ways(rules: RuleSet, question: Question, verdict: Verdict) -> tuple[Way, ...
     facts = [*_facts(question)]
     found = some(_other_plays(rules, question), 1)
     if not _is_last_discard(question, verdict):
-        found += some(_more_cards(question, 1), 2) or some(_more_cards(question, 2), 1)
+        found += some(_more_cards(rules, question, 1), 2) or some(
+            _more_cards(rules, question, 2), 1
+        )
     found += some((_otherwise(question, fact) for fact in facts), 2)
     found += some(_fewer_cards(question), 1)
     if not found:
@@ -143,12 +161,14 @@ def _plays(game: Game, tries: Action) -> Iterator[Action]:
             return
 
 
-def _more_cards(question: Question, count: int) -> Iterator[Way]:
+def _more_cards(rules: RuleSet, question: Question, count: int) -> Iterator[Way]:
     """Yield the question with more cards in the hand, and in the play or not."""
     if not isinstance(question.hand, str | None):
         return
-    for more in combinations_with_replacement(_kinds(question.tries), count):
-        cards = tuple(ANY_OF_KIND[kind] for kind in more)
+    useful = [ANY_OF_KIND[kind] for kind in _kinds(question.tries)]
+    if rules["melds.runs"] != "none":
+        useful += _beside(question.tries)
+    for cards in combinations_with_replacement(useful, count):
         says = f"with {_counted(cards)} in your hand"
         for action in (question.tries, *_grown(question.tries, cards)):
             yield Way(says, action, _holding(question, action, cards))
@@ -169,6 +189,23 @@ def _kinds(action: Action) -> list[int]:
     if isinstance(action, Discard):
         kinds.append(action.card.kind)
     return [k for k in dict.fromkeys([*kinds, TWO, JOKER]) if k != RED_THREE]
+
+
+def _beside(action: Action) -> list[Card]:
+    """Return the cards that lie in a row with cards of a play that name their suit."""
+    groups = action.groups if isinstance(action, TakePile | Lay) else ()
+    faces = [card.index for group in groups for card in group.cards if card.exact]
+    near = [
+        CARDS[face + step]
+        for face in faces
+        for step in (-len(SUITS), len(SUITS))
+        if suited(KIND_OF[face]) and 0 <= face + step < JOKER_FACE
+    ]
+    return [
+        card
+        for card in dict.fromkeys(near)
+        if suited(card.kind) and card.index not in faces
+    ]
 
 
 def _grown(action: Action, cards: tuple[Card, ...]) -> Iterator[Action]:
@@ -269,16 +306,18 @@ def changes(
         verdict: What it decided.
         shipped: The rulesets whose values are tried, by name.
     """
-    if len(verdict.keys) == 1 and verdict.keys[0] in rules.values:
-        (key,) = verdict.keys
-        known = _values(rules, key, shipped)
-        others = [value for value, _ in known]
-        enough = [one for one in _just_enough(verdict) if one[0] not in others]
-        good = [
-            Change({key: value}, names)
-            for value, names in (*enough, *known)
-            if _keys_of(rules, question, {key: value}) == ()
-        ]
+    if len(verdict.keys) == 1:
+        good: list[Change] = []
+        for key in _deciding(rules, verdict.keys[0]):
+            known = _values(rules, key, shipped)
+            others = [value for value, _ in known]
+            told = _just_enough(verdict) if key in verdict.keys else ()
+            enough = [one for one in told if one[0] not in others]
+            good += [
+                Change({key: value}, names)
+                for value, names in (*enough, *known)
+                if _keys_of(rules, question, {key: value}) == ()
+            ]
         if good:
             return tuple(good)
     chosen = _together(rules, question, verdict, shipped)
@@ -305,17 +344,26 @@ def _together(
     chosen: dict[str, Any] = {}
     refusing = verdict.keys
     while refusing:
-        key = refusing[0]
-        if key not in rules.values or key in chosen:
-            return None
-        for value, _ in _values(rules, key, shipped):
+        tries = (
+            (key, value)
+            for key in _deciding(rules, refusing[0])
+            if key not in chosen
+            for value, _ in _values(rules, key, shipped)
+        )
+        for key, value in tries:
             left = _keys_of(rules, question, {**chosen, key: value})
-            if left is not None and key not in left:
+            if left is not None and refusing[0] not in left:
                 chosen[key], refusing = value, left
                 break
         else:
             return None
     return chosen
+
+
+def _deciding(rules: RuleSet, refusing: str) -> list[str]:
+    """Return the keys whose values may lift what a key refuses."""
+    keys = (_OF_RUNS.get(refusing, refusing), refusing)
+    return [key for key in dict.fromkeys(keys) if key in rules.values]
 
 
 def _keys_of(

@@ -7,10 +7,10 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import KIND_OF, KIND_TEXT, Card
+from handfoot.cards import KIND_OF, KIND_TEXT, SUITS, Card
 from handfoot.errors import HandfootError
 from handfoot.play.actions import Action, TakePile
-from handfoot.play.events import Event, RoundBegan
+from handfoot.play.events import Event, Laid, RoundBegan
 from handfoot.play.refusals import Refusal
 from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
@@ -145,7 +145,10 @@ def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told
         events = list(game.push(step))
 
     def told(event: Event) -> str:
-        line = tell(event, names, asker, sides=game.sides, card=_rank)
+        # In a run the suits are what was asked about.
+        in_run = isinstance(event, Laid) and event.meld[0].lower() in SUITS
+        card = str if in_run else _rank
+        line = tell(event, names, asker, sides=game.sides, card=card)
         return line[:1].upper() + line[1:]
 
     # What the next deal brings is no part of the answer.

@@ -469,3 +469,43 @@ def test_a_value_that_would_allow_it_is_told_once() -> None:
     question = Question(tries="lay 4h 5h 6h", down=True)
     values = [change.values["melds.floor"] for change in ask(floor, question).changes]
     assert len(values) == len(set(values)) > 1
+
+
+def test_the_card_that_a_run_lacks_is_found() -> None:
+    """One more card may be the next in the row, with its suit."""
+    for tries, melds, says, way in (
+        ("lay 5s 6s", None, "4\u2660", "lay 5s 6s 4s"),
+        ("lay 4s 6s 7s", None, "5\u2660", "lay 4s 6s 7s 5s"),
+        ("lay 9s on S#1", ["5s 6s 7s"], "8\u2660", "lay 9s 8s on S#1"),
+    ):
+        question = Question(tries=tries, melds=melds or (), down=True)
+        ways = {
+            one.says: str(one.action) for one in ask(loads_rules(RUNS), question).ways
+        }
+        assert ways[f"with one more {says} in your hand"] == way
+
+
+def test_rules_with_runs_are_told_to_who_asks_about_one() -> None:
+    """What refuses a run names no key of runs; what would allow it does."""
+    question = Question(tries="lay 5s 6s 7s", down=True)
+    (change,) = ask("whitnack", question).changes
+    assert change.values == {"melds.runs": "natural"}
+    assert change.set_by == ("low-score-runs", "seven-rounds-runs")
+    question = Question(tries="take 5s 6s 7s", hand="5s 6s K", pile="... 7s", down=True)
+    first = ask(loads_rules(RUNS).with_changes({"pile.run": "no"}), question).changes[0]
+    assert (first.values, first.set_by) == (
+        {"pile.run": "from_hand"},
+        ("seven-rounds-runs",),
+    )
+    (change,) = ask("whitnack", question).changes
+    assert change.values == {"melds.runs": "natural", "pile.run": "from_hand"}
+    question = Question(tries="lay 5s 6h 7s", down=True)
+    assert not ask("whitnack", question).changes
+
+
+def test_a_run_is_told_with_its_suits() -> None:
+    """Suits are left out elsewhere, for nobody asked about them."""
+    question = Question(tries="lay 5s 6s 7s, 9 9 9", down=True)
+    happens = ask(loads_rules(RUNS), question).verdict.happens
+    assert happens[0] == "You laid 5\u2660 6\u2660 7\u2660 on S#1."
+    assert happens[1].startswith("You laid 9 9 9 on 9#1")
