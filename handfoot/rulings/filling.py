@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from handfoot.cards import ANY_OF_KIND, RANK_KINDS, parse_cards
+from handfoot.cards import ANY_OF_KIND, RANK_KINDS, SUITS, Card, parse_card, parse_cards
 
 #: In a text of cards: and others, which fit nothing and do not matter.
 OTHERS: Final = "..."
@@ -27,6 +27,23 @@ def plain_ranks(named: Iterable[int], fill: int) -> list[str]:
     free = [kind for kind in RANK_KINDS if kind not in taken] or list(RANK_KINDS)
     turned = free[fill:] + free[:fill]
     return [ANY_OF_KIND[kind].code for kind in (turned[::-1] if fill % 2 else turned)]
+
+
+def in_no_row(plain: list[str], named: Iterable[Card]) -> list[str]:
+    """Return plain cards with suits by which no two of them, or with a named one, meet.
+
+    Where so much is named that they would be too few, their suits are left open.
+    """
+    faces = {card.index for card in named if card.exact}
+    suited: list[str] = []
+    for turn in range(2):
+        for rank in plain:
+            # Neighbours never share a suit; cards named without one are spades first.
+            suit = ("dh", "cs")[RANK_KINDS.index(parse_card(rank).kind) % 2][turn]
+            card = parse_card(rank + suit)
+            if faces.isdisjoint((card.index - len(SUITS), card.index + len(SUITS))):
+                suited.append(card.code)
+    return suited if len(suited) >= max(MORE_LYING) else plain
 
 
 def like_top(pile: str, named: Sequence[int], of_rank: int) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from handfoot.cards import SUITS, parse_cards
+from handfoot.cards import SUITS, Card, parse_cards
 from handfoot.errors import HandfootError, NotationError
 from handfoot.play.actions import (
     DRAW,
@@ -35,6 +35,7 @@ from handfoot.rulings.filling import (
     MORE_LYING,
     OTHERS,
     filled,
+    in_no_row,
     like_top,
     plain_ranks,
 )
@@ -184,9 +185,12 @@ class Question:
         turn = settings.get("turn", 0)
         settings.setdefault("phase", _phase(self.steps[0]))
         at = Situation(seats, size, self.round)
-        self._add_cards(
-            settings, turn, fill, len(SUITS) * resolve(rules["deck.packs"], at)
-        )
+        named = list(self._named())
+        plain = plain_ranks((card.kind for card in named), fill)
+        if rules["melds.runs"] != "none":
+            plain = in_no_row(plain, named)
+        of_rank = len(SUITS) * resolve(rules["deck.packs"], at)
+        self._add_cards(settings, turn, fill, plain, of_rank)
         self._add_melds(settings, turn % sides, sides)
         self._add_packets(settings, turn, sides)
         for name in ("round", "permission", "stock"):
@@ -211,10 +215,13 @@ class Question:
     # -- cards ------------------------------------------------------------------------
 
     def _add_cards(
-        self, settings: dict[str, Any], turn: int, fill: int, of_rank: int
+        self,
+        settings: dict[str, Any],
+        turn: int,
+        fill: int,
+        plain: list[str],
+        of_rank: int,
     ) -> None:
-        kinds = list(self._named())
-        plain = plain_ranks(kinds, fill)
         hands = dict(settings.get("hands", {}))
         hand = self.hand
         # Whatever is held, these may be done or not.
@@ -235,20 +242,20 @@ class Question:
             )
         if isinstance(pile, str) and fill == FILLS - 1:
             # A card below the top could be just what is needed.
+            kinds = [card.kind for card in self._named()]
             plain = like_top(pile, kinds, of_rank) + plain
         if pile is not None:
             settings["pile"] = filled(pile, plain, MORE_LYING[fill])
 
-    def _named(self) -> Iterator[int]:
-        """Yield the kind of every card that is named."""
+    def _named(self) -> Iterator[Card]:
+        """Yield every card that is named."""
         texts = [self.hand, self.pile, self.foot, self.stock]
         texts += [*self.melds, *self.their_melds, *_texts_in(self.table)]
         for text in texts:
             if isinstance(text, str):
-                cards = parse_group(text.replace(OTHERS, " ")).cards
-                yield from (card.kind for card in cards)
+                yield from parse_group(text.replace(OTHERS, " ")).cards
         for step in self.steps:
-            yield from (card.kind for card in _played(step))
+            yield from _played(step)
 
     def _needed(self) -> str:
         """Return a hand that holds what is tried, and others."""

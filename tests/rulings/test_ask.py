@@ -509,3 +509,17 @@ def test_a_run_is_told_with_its_suits() -> None:
     happens = ask(loads_rules(RUNS), question).verdict.happens
     assert happens[0] == "You laid 5\u2660 6\u2660 7\u2660 on S#1."
     assert happens[1].startswith("You laid 9 9 9 on 9#1")
+
+
+def test_cards_that_nobody_named_make_no_run() -> None:
+    """Others that fit nothing lie in no row, with each other or with named cards."""
+    rules = load_rules("whitnack").with_changes({"melds.runs": "natural"})
+    for tries in ("lay K K K", "lay 5d 6d 7d", "lay 5c 6c 7c", "lay 8h 9h 10h"):
+        named = parse_action(tries)
+        question = Question(tries=tries)
+        for way in ask(rules, question).ways:
+            if way.says == "with the cards you named":
+                assert way.action == named
+        for fill in range(3):
+            game = question.position(rules, fill=fill).game()
+            assert not game.can_open().possible
