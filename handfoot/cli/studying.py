@@ -184,7 +184,10 @@ def again(command: str, words: Sequence[str], table: Table, games: int) -> str:
 
 def failed(command: str, error: Exception) -> NoReturn:
     """Say in one line why a command could not do its work, and leave."""
-    click.echo(f"handfoot {command}: {error}", err=True)
+    why: object = error
+    if isinstance(error, OSError) and error.filename is not None:
+        why = f"{error.filename}: {error.strerror}"
+    click.echo(f"handfoot {command}: {why}", err=True)
     sys.exit(FAILED)
 
 

@@ -105,16 +105,16 @@ class Results(ABC):
     def _check(self, digest: str, result: MatchResult) -> None:
         table = self.table
         pairs = (
-            ("rules", digest, table.rules.digest),
-            ("number of players", result.seats, table.seats),
-            ("number of sides", result.sides, table.sides),
-            ("players", result.players, table.kinds),
-            ("seed", result.seed, table.seed_of(self.count)),
+            ("rules differ", digest, table.rules.digest),
+            ("number of players differs", result.seats, table.seats),
+            ("number of sides differs", result.sides, table.sides),
+            ("players differ", result.players, table.kinds),
+            ("seed differs", result.seed, table.seed_of(self.count)),
         )
-        for what, found, wanted in pairs:
+        for differs, found, wanted in pairs:
             if found != wanted:
                 raise HandfootError(
-                    f"{self.path} holds matches of another study: the {what} differ "
+                    f"{self.path} holds matches of another study: the {differs} "
                     f"({found}, not {wanted}); give another file"
                 )
 

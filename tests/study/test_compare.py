@@ -171,7 +171,7 @@ class TestCompareCommand:
             assert file.read_bytes().startswith(before)
         code, _, err = run(*words, "--seed", "7", *out)
         assert code == 2
-        assert "another study: the seed differ" in err
+        assert "another study: the seed differs" in err
 
     @pytest.mark.parametrize(
         ("words", "said", "code"),

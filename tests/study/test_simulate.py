@@ -75,7 +75,13 @@ class TestCommand:
         assert json.loads(said)["sides"] == straight["sides"]
         code, _, err = self._run(*words, "--seed", "7", "--out", str(out))
         assert code == 2
-        assert "another study: the seed differ" in err
+        assert "another study: the seed differs" in err
+        lost = tmp_path / "none" / "rows.csv"
+        code, _, err = self._run(*words, "--games", "1", "--out", str(lost))
+        assert (code, err) == (
+            2,
+            f"handfoot simulate: {lost}: No such file or directory\n",
+        )
 
     @pytest.mark.parametrize(
         ("words", "said"),
