@@ -127,6 +127,7 @@ def _with_cards(word: str, rest: str, text: str) -> Action | None:
             groups = parse_groups(rest)
             if groups:
                 return Lay(groups)
+            raise NotationError("say which cards you lay: lay K K K", text=text)
         case "discard" | "throw":
             cards = parse_cards(rest)
             if len(cards) == 1:

@@ -107,8 +107,8 @@ def test_other_ways_to_write(text: str, meaning: str) -> None:
     [
         ("", "is not an action"),
         ("draw 2", "is not an action"),
-        ("lay", "is not an action"),
-        ("lay ,", "is not an action"),
+        ("lay", "say which cards you lay: lay K K K"),
+        ("lay ,", "say which cards you lay"),
         ("yes please", "is not an action"),
         ("choose", "is not an action"),
         ("choose two", "is not an action"),
