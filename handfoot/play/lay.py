@@ -93,10 +93,15 @@ def check_times(
 def not_held(held: bytes, cards: Sequence[Card]) -> Refusal:
     """Return the refusal for cards that are not among the faces ``held``."""
     missing = absent(held, cards)
+    text = f"You do not hold {cards_text(missing)}."
+    if any(not absent(held, [card]) for card in missing):
+        # Who holds two kings and lays three is not told to hold none.
+        are = "are" if missing[1:] else "is"
+        text = f"You do not hold so many: {cards_text(missing)} {are} missing."
     return Refusal(
         "not_held",
         "core.held",
-        f"You do not hold {cards_text(missing)}.",
+        text,
         wanted=cards_text(missing),
     )
 

@@ -65,9 +65,13 @@ class TestTheKeyThatDecides:
         [refusal] = why("whitnack", "lay Kh Kd Ks", **parts)
         assert refusal.message == "You do not hold K♠."
         [refusal] = why("whitnack", "lay K K K K", **parts)
-        assert refusal.message == "You do not hold K."
+        assert refusal.message == "You do not hold so many: K is missing."
+        [refusal] = why("whitnack", "lay K K K K Q", **parts)
+        assert refusal.message == "You do not hold so many: K Q are missing."
+        [refusal] = why("whitnack", "lay Q Q Q", **parts)
+        assert refusal.message == "You do not hold Q Q Q."
         [refusal] = why("whitnack", "lay K Kh Kh", **parts)
-        assert refusal.message == "You do not hold K♥."
+        assert refusal.message == "You do not hold so many: K♥ is missing."
 
     def test_taken_cards_that_do_not_count(self) -> None:
         """Where they may be laid at once but do not count, that rule decides."""
