@@ -15,15 +15,17 @@ __all__ = ["html"]
 _RED_SUITS = ("\u2665", "\u2666")
 
 
-#: Size of print (points) at which two sheets surely hold so many characters.
-_SMALLEST: Final = 7.7
+#: Sizes of print (points) that people read, and the one at which two sheets surely
+#: hold so many characters.
+_SMALLEST: Final = 7.5
 _LARGEST: Final = 9.6
+_SURE: Final = 7.7
 _ROOM: Final = 13_500
 
 
 def _print_size(card: RuleCard) -> float:
     """Return the size in which a card fills its two sheets: large where it is short."""
-    fitting = _SMALLEST * math.sqrt(_ROOM / len(card.markdown()))
+    fitting = _SURE * math.sqrt(_ROOM / len(card.markdown()))
     return min(max(fitting, _SMALLEST), _LARGEST)
 
 

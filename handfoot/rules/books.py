@@ -259,14 +259,13 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             if name in getattr(kind, setting):
                 why = "it fills its own places anyway"
                 yield pointless("HF349", path, f"books.kinds.{name}", why)
-        if not kind.unfinished:
-            why = "it pays nothing"
+        if kind.unfinished_from > 1:
             path = f"books.kinds.{name}.unfinished"
-            yield pointless("HF349", f"{path}_from", path, why)
-        elif kind.unfinished_from > 1 and book.melds.per_rank == "one":
-            path = f"books.kinds.{name}.unfinished"
-            why = "there is but one meld of a rank"
-            yield pointless("HF349", path, "melds.per_rank", why)
+            if not kind.unfinished:
+                yield pointless("HF349", f"{path}_from", path, "it pays nothing")
+            elif book.melds.per_rank == "one":
+                why = "there is but one meld of a rank"
+                yield pointless("HF349", path, "melds.per_rank", why)
         reason = why_never(kind, book)
         if reason is not None:
             other, why = reason

@@ -183,7 +183,7 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield a minimum that the cards of the deck, or of a hand, do not reach."""
     opening, minimum = book.opening, book.opening.minimum
     worth = sorted(_values(book), reverse=True)
-    best = _best(book, worth)
+    best = _best(book, worth, sum(count for _, count in worth))
     other_ways = opening.or_book or opening.waived != "never"
     if minimum > best and not other_ways:
         yield Clash(
@@ -201,7 +201,7 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
         take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
     )
     held = book.deal.hand + max(book.draw.cards, taken)
-    best = _best(book, worth[:held])
+    best = _best(book, worth, held)
     if minimum > best and not other_ways:
         yield Clash(
             code="HF351",
@@ -219,19 +219,22 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
         )
 
 
-def _best(book: Rulebook, worth: list[int]) -> int:
-    """Return more than some cards can count toward the minimum."""
-    best = sum(worth)
+def _best(book: Rulebook, worth: list[tuple[int, int]], cards: int) -> int:
+    """Return more than so many cards can count toward the minimum."""
+    best = room = 0
+    for value, count in worth:
+        fits = min(count, cards - room)
+        best += value * fits
+        room += fits
     if book.opening.bonuses_count:
         bonus = max((kind.bonus for kind in book.books.kinds.values()), default=0)
-        best += len(worth) // book.books.size * max(bonus, 0)
+        best += room // book.books.size * max(bonus, 0)
     return best
 
 
-def _values(book: Rulebook) -> Iterator[int]:
-    """Yield the value of each card of the deck that may count toward opening."""
+def _values(book: Rulebook) -> Iterator[tuple[int, int]]:
+    """Yield what cards of the deck may count toward opening, and how many do."""
     for word in {*book.melds.ranks, *book.wilds.cards}:
         if word in book.wilds.cards and not book.opening.wilds_count:
             continue
-        worth: int = getattr(book.scoring.values, word)
-        yield from (worth,) * book.deck.copies(word)
+        yield getattr(book.scoring.values, word), book.deck.copies(word)

@@ -144,20 +144,25 @@ class TestCompareCommand:
         words = ["compare", quick, "--set", "match.rounds=2", *QUICK]
         files = [tmp_path / "rows-a.csv", tmp_path / "rows-b.csv"]
         out = ("--out", str(tmp_path / "rows.csv"))
-        with subprocess.Popen(
+        # A shell that runs the tests in the background lets them ignore interrupts,
+        # and what they start as well.
+        usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+        command = subprocess.Popen(
             [sys.executable, "-m", "handfoot", *words, "--games", "99999", *out],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        ) as command:
+        )
+        signal.signal(signal.SIGINT, usual)
+        with command:
             while not all(
                 f.exists() and f.read_bytes().count(b"\n") > 12 for f in files
             ):
                 assert command.poll() is None
                 time.sleep(0.02)
             command.send_signal(signal.SIGINT)
-            told, complaint = command.communicate()
+            told, complaint = command.communicate(timeout=60)
         assert command.returncode == 130
         found = re.search(r"Stopped after (\d+) of 99999 pairs", complaint)
         assert found is not None
