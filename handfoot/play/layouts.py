@@ -196,7 +196,10 @@ class Layouts:
             for option, portions in options.items()
         ]
         for start, sums in before.items():
+            free = self.held_wilds - start.wilds[0]
             for option, some, worth in moves:
+                if option.wilds[0] > free:
+                    continue
                 after = self._after(start, option, rank, some=some)
                 if after is not None:
                     reached[after] = reached.get(after, 0) | sums << worth
@@ -236,27 +239,30 @@ class Layouts:
     def _after(
         self, before: Reached, option: Option, rank: int, *, some: bool
     ) -> Reached | None:
-        wilds = tuple(map(add, before.wilds, option.wilds))
-        if wilds[0] > self.held_wilds:
-            return None
+        used = option.wilds
+        wilds = before.wilds
+        if used[0]:
+            wilds = tuple(map(add, wilds, used))
+            if wilds[0] > self.held_wilds:
+                return None
         kept = self._held(rank) - option.naturals
-        left = min(before.left + kept, self._count_left)
+        left = before.left
+        if kept and left < self._count_left:
+            left = min(left + kept, self._count_left)
         if self.most_left is not None and left > self.most_left:
             return None
-        after: tuple[int, ...] = ()
+        after = before.after
         if self._finish:
             here = kept - option.later
-            thrown = before.after[0] + here
-            later = map(add, before.after[1:], option.after)
-            after = (thrown, *later)
-            if (
-                thrown > 1
-                or (here and self._tables.barred_last[rank])
-                or wilds[0] + after[1] > self.held_wilds
-            ):
+            if here and (here + after[0] > 1 or self._tables.barred_last[rank]):
+                return None
+            if here or option.after[0]:
+                later = map(add, after[1:], option.after)
+                after = (after[0] + here, *later)
+            if wilds[0] + after[1] > self.held_wilds:
                 return None
         marks = self.counter.sum(before.marks, option.marks)
-        return Reached(wilds, left, after, marks, before.some or some)
+        return Reached(wilds, left, after, marks, before.some or some, before.chains)
 
     def left(self, reached: Reached) -> int:
         """Return how many cards stay in the hand, counted up to the limit."""

@@ -101,7 +101,7 @@ class Counter:
 
     def sum(self, one: Marks, other: Marks) -> Marks:
         """Return both together; more than could matter is no better."""
-        if not one:
+        if not any(other):
             return one
         return tuple(map(min, map(add, one, other), self.most))
 
