@@ -402,7 +402,8 @@ def _may_be_mixed(wilds: Wilds, size: int) -> bool:
 def _ranks_of(kind: BookKind, book: Rulebook) -> set[str]:
     """Return the ranks of a kind that may be melded."""
     natural = book.melds.natural(book.wilds.cards)
-    return {word for word in natural if kind.is_of(word)}
+    every = kind.ranks == _EVERY
+    return set(natural if every else [word for word in natural if kind.is_of(word)])
 
 
 def most_possible(kind: BookKind, book: Rulebook) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import attrs
@@ -142,8 +143,7 @@ class Melds(Chapter):
 
     def natural(self, wilds: Iterable[str]) -> tuple[MeldWord, ...]:
         """Return the ranks that may be melded and are not wild."""
-        barred = set(wilds)
-        return tuple(word for word in self.ranks if word not in barred)
+        return _without(self.ranks, tuple(wilds))
 
     def in_runs(self, wilds: Iterable[str]) -> tuple[tuple[int, ...], ...]:
         """Return the kinds that may follow each other in a run, row by row, rising."""
@@ -162,6 +162,14 @@ class Melds(Chapter):
     def longest_run(self, wilds: Iterable[str]) -> int:
         """Return the most cards that a run can have."""
         return max(map(len, self.in_runs(wilds)), default=0)
+
+
+@lru_cache(maxsize=1 << 10)
+def _without(
+    ranks: tuple[MeldWord, ...], barred: tuple[str, ...]
+) -> tuple[MeldWord, ...]:
+    """Return ranks without some; asked for each table, round and score anew."""
+    return tuple([word for word in ranks if word not in barred])
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
