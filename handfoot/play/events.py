@@ -34,7 +34,8 @@ class Event:
         if self.hidden is None or getattr(self, "seat", None) == seat:
             return self
         kind: Any = type(self)
-        return kind(*_IN_SIGHT[kind](self), None)  # type: ignore[no-any-return]  # any kind of event
+        seen: Event = kind(*_IN_SIGHT[kind](self), None)
+        return seen
 
     def to_dict(self) -> dict[str, Any]:
         """Return the event as plain data; ``event_from_dict`` reads it back."""

@@ -108,17 +108,8 @@ class Censor:
             if state.opened[side]:
                 # How a side stands is known to all, and found alike whoever looks and
                 # whatever was asked before, so it need not be found again.
-                tables = state.tables[side]
-                without = tables.not_yet[not state.packets[seat]]
-                now = state.standing.get(side)
-                if (
-                    now is None
-                    or now[0] is not tables
-                    or now[1] is not state.melds[side]
-                    or now[2] is not without
-                ):
-                    now = standing(state, side, without)
-                seen.standing[side] = now
+                without = state.tables[side].not_yet[not state.packets[seat]]
+                seen.standing[side] = standing(state, side, without)
         return seen
 
     def _cover(self, packets: list[tuple[bytes, ...]]) -> list[tuple[bytes, ...]]:
