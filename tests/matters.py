@@ -188,6 +188,8 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "books.kinds.*.unfinished_from": Matter(
         2, {"books.kinds.clean.unfinished": -100}, kind="clean"
     ),
+    "books.kinds.*.beside": Matter(["dirty"], {"books.kinds.clean.beside_bonus": 100}),
+    "books.kinds.*.beside_bonus": Matter(100, {"books.kinds.clean.beside": ["dirty"]}),
     "books.kinds.*.counts_as": Matter(
         ["wild"], {**_SMALL, "going_out.books": {"wild": 1}}
     ),

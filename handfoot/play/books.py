@@ -109,6 +109,30 @@ def paid_of(
     return counts
 
 
+def beside_others(
+    tables: Tables, finished: Iterable[tuple[int, int, int]]
+) -> dict[str, int]:
+    """Count books that lie beside another of their rank, by kind (``beside``).
+
+    Args:
+        tables: Rules of the side.
+        finished: Rank, naturals and wilds of each finished book.
+    """
+    of_ranks: dict[int, list[str]] = {}
+    for rank, naturals, wilds in finished:
+        name = tables.book_name[rank][nature(naturals, wilds)]
+        if name is not None and rank < WILD_RANK:
+            of_ranks.setdefault(rank, []).append(name)
+    kinds = tables.book.books.kinds
+    counts: dict[str, int] = {}
+    for names in of_ranks.values():
+        for place, name in enumerate(names):
+            others = names[:place] + names[place + 1 :]
+            if any(other in kinds[name].beside for other in others):
+                counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
 def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:
     """Return the kinds that some book is of, each with what its books are without it.
 

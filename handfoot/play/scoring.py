@@ -11,10 +11,10 @@ import attrs
 
 from handfoot.cards import BLACK_THREE, FACES, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
-from handfoot.play.books import is_finished, nature, paid_as
+from handfoot.play.books import beside_others, is_finished, nature, paid_as
 from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
-from handfoot.rules.books import unfinished_melds
+from handfoot.rules.books import books_beside, unfinished_melds
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
@@ -85,6 +85,8 @@ class Tally:
         black_caught: Black threes in hands.
         red_unreached: Red threes in packets that were never taken.
         black_unreached: Black threes in them.
+        beside: Books beside one of the kinds that their kind asks for, by kind
+            (``books.kinds.*.beside``).
         melds: Melds on the table, finished or not.
         unfinished: Unfinished melds by the kind of book they were to be; where only
             further ones of a rank are paid (``unfinished_from``), those alone.
@@ -118,6 +120,7 @@ class Tally:
     exact_cuts: int = 0
     paid_as: Mapping[str, int] | None = None
     near_cuts: tuple[int, ...] = ()
+    beside: Mapping[str, int] = attrs.field(factory=dict)
 
 
 def tally(state: State, side: int) -> Tally:
@@ -172,6 +175,7 @@ def tally(state: State, side: int) -> Tally:
         opened_first=state.opened_first == side,
         concealed=out and state.opened_at[side] == state.turns,
         paid_as=paid_as(tables, finished),
+        beside=beside_others(tables, finished) if tables.pairs_books else {},
         never_taken=sum(1 for seat in seats if state.packets[seat]),
     )
 
@@ -214,6 +218,10 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     for name, kind in kinds.items():
         count = paid.get(name, 0)
         lines.append((*_named(name)[:2], count, count * kind.bonus))
+    for name, count in counted.beside.items():
+        kind = kinds[name]
+        label, key = books_beside(name, kind), f"books.kinds.{name}.beside_bonus"
+        lines.append((label, key, count, count * kind.beside_bonus))
     for name, kind in kinds.items():
         count = counted.unfinished.get(name, 0)
         if kind.unfinished:

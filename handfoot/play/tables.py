@@ -85,6 +85,7 @@ class Tables:
             in it by a player who does not go out.
         minimum: Opening minimum (points).
         wanted: Fewest points that open.
+        pairs_books: Whether some book pays more beside another of its rank.
         slides: Whether cards slide under some finished book and do not count there.
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
@@ -150,6 +151,7 @@ class Tables:
         "opening_points",
         "opens_like",
         "packets",
+        "pairs_books",
         "plain_openings",
         "plain_pairs",
         "points",
@@ -294,6 +296,7 @@ class Tables:
         self.after = tuple(after_names(book, names) for names in self.book_name)
         self.closed = {name for names in self.after for name in names} == {"closed"}
         self.slides = any("slid_under" in names for names in self.after)
+        self.pairs_books = any(kind.beside for kind in book.books.kinds.values())
         self.packets = book.deal.packets
         self.wild_melds = book.wilds.all_wild
         self.wild_smallest = book.wilds.all_wild_smallest

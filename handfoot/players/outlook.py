@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 from handfoot.cards import FACES_OF_KIND, JOKER
-from handfoot.play.books import MIXED, NATURALS, WILDS, nature
+from handfoot.play.books import MIXED, NATURALS, WILDS, beside_others, nature
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
@@ -268,10 +268,22 @@ class Outlook:
             booked.add(rank)
             name = self.tables.book_name[rank][nature(naturals, wilds)]
             total += self._taken(name, 1.0, needs)
+        if self.tables.pairs_books:
+            total += self._beside(melds)
         if all(count <= 0 for count in needs.values()):
             total += READY
         total += self._hopes(hand, begun, booked, needs)
         return total + self._held(hand, unknown)
+
+    def _beside(self, melds: Sequence[tuple[int, int, int]]) -> float:
+        """Return what books beside others of their rank are worth more."""
+        book = self.tables.book
+        if book.scoring.counts != "everything":
+            return 0.0
+        finished = [meld for meld in melds if meld[1] + meld[2] >= self.tables.size]
+        counts = beside_others(self.tables, finished)
+        kinds = book.books.kinds
+        return float(sum(n * kinds[name].beside_bonus for name, n in counts.items()))
 
     def _taken(self, name: str | None, odds: float, needs: dict[str, int]) -> float:
         """Return what a book of a kind is worth, taking the places that it fills."""

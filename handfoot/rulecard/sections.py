@@ -81,7 +81,7 @@ _COUNTS: Final = "players.counts"
 _TAKE: Final = "pile.take"
 _PACKETS: Final = ("deal.hand", "deal.knee", "deal.foot")
 #: Words with which a phrase goes on with the one before it.
-_GO_ON: Final = ("if", "in", "of", "on", "with", "without")
+_GO_ON: Final = ("if", "in", "of", "on", "where", "with", "without")
 
 _QUICK: Final = (
     ("Packs", "deck.packs"),

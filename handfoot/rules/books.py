@@ -10,7 +10,7 @@ import attrs
 from handfoot.cards import SUITS
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
-from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named
+from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named, listed
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -137,6 +137,25 @@ class BookKind(Chapter):
         most=20,
         scopes=BY_SCORING,
     )
+    beside_bonus: int = key(
+        0,
+        about="Points more for each book of this kind beside one of the kinds of "
+        "`beside`.",
+        says={0: "", "else": "{value} points more"},
+        example=200,
+        unit="points",
+        least=-10000,
+        most=10000,
+        scopes=BY_SCORING,
+    )
+    beside: tuple[str, ...] = key(
+        (),
+        about="The kinds of which another finished book of its rank must lie on the "
+        "side's table for `beside_bonus`.",
+        says="where another book of its rank is {value}",
+        example=["clean"],
+        scopes=BY_SCORING,
+    )
     counts_as: tuple[str, ...] = key(
         (),
         about="The places it fills for going out beside its own.",
@@ -259,6 +278,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             if name in getattr(kind, setting):
                 why = "it fills its own places anyway"
                 yield pointless("HF349", path, f"books.kinds.{name}", why)
+        yield from _beside(name, book)
         if kind.unfinished_from > 1:
             path = f"books.kinds.{name}.unfinished"
             if not kind.unfinished:
@@ -292,10 +312,47 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         )
 
 
+def _beside(name: str, book: Rulebook) -> Iterator[Clash]:
+    """Yield bonuses for two books of a rank that name no kind, or are never earned."""
+    kinds, path = book.books.kinds, f"books.kinds.{name}.beside"
+    kind = kinds[name]
+    if not set(kind.beside) <= kinds.keys():
+        yield from unknown_kinds("HF340", path, kind.beside, kinds)
+        return
+    bonus = f"{path}_bonus"
+    if not kind.beside:
+        if kind.beside_bonus:
+            yield pointless("HF349", bonus, path, "there is nothing to lie beside")
+        return
+    if not kind.beside_bonus:
+        yield pointless("HF349", path, bonus, "it pays nothing")
+        return
+    others = [kinds[other] for other in kind.beside]
+    if book.melds.per_rank == "one" or book.melds.books_of_rank == 1:
+        one = "per_rank" if book.melds.per_rank == "one" else "books_of_rank"
+        yield pointless("HF349", bonus, f"melds.{one}", "a side has one meld of a rank")
+    elif not any(_ranks_shared(kind, other, book) for other in others):
+        why = "no rank has books of both kinds"
+        yield pointless("HF349", bonus, path, why)
+
+
+def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
+    """Whether books of both kinds can be of the same rank."""
+    if {one.made_of, other.made_of} & {"wilds", "run"}:
+        return False
+    return bool(_ranks_of(one, book) & _ranks_of(other, book))
+
+
 def unfinished_melds(name: str, kind: BookKind) -> str:
     """Return what to call the melds that ``unfinished`` of a kind is paid for."""
     melds = f"unfinished {books_named(name, 2).replace('books', 'melds')}"
     return melds if kind.unfinished_from == 1 else f"further {melds}"
+
+
+def books_beside(name: str, kind: BookKind) -> str:
+    """Return what to call the books that ``beside_bonus`` of a kind is paid for."""
+    others = listed((books_named(other, 2) for other in kind.beside), "or")
+    return f"{books_named(name, 2)} beside {others}"
 
 
 def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:

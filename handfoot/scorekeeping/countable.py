@@ -10,11 +10,12 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
-from handfoot.rules.books import unfinished_melds, why_never
+from handfoot.rules.books import books_beside, unfinished_melds, why_never
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 
 __all__ = [
+    "BESIDE",
     "BOOKS",
     "HELD",
     "NEAR",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 BOOKS: Final = "books"
+BESIDE: Final = "beside"
 UNFINISHED: Final = "unfinished"
 HELD: Final = "held"
 OUT: Final = "out"
@@ -242,6 +244,7 @@ _HELD: Final = (
 )
 _ORDER: Final = (
     BOOKS,
+    BESIDE,
     UNFINISHED,
     *(candidate.field.name for candidate in (*_CARDS, *_EVENTS)),
     NEAR,
@@ -254,6 +257,17 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
     kinds = {name: None for book in books for name in book.books.kinds}
     for kind in kinds:
         yield Candidate(book_field(kind), makes(kind), _in(BOOKS, kind))
+    for kind in kinds:
+        found = [book.books.kinds[kind] for book in books if kind in book.books.kinds]
+        pairing = [one for one in found if one.beside]
+        if pairing:
+            field = Field(
+                f"{BESIDE}.{kind}",
+                f"{books_beside(kind, pairing[0])} of their rank",
+                f"books.kinds.{kind}.beside_bonus",
+                "count",
+            )
+            yield Candidate(field, makes(kind), _in(BESIDE, kind))
     for kind in kinds:
         field = Field(
             f"{UNFINISHED}.{kind}",

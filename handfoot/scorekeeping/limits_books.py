@@ -14,7 +14,7 @@ from handfoot.rules.books import ANY_KIND, most_possible
 from handfoot.rules.language.phrases import amount
 from handfoot.rules.language.words import books_named, listed
 from handfoot.rules.rulebook import Rulebook
-from handfoot.scorekeeping.countable import BOOKS, OF, OUT
+from handfoot.scorekeeping.countable import BESIDE, BOOKS, OF, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import cheapest
 
@@ -61,6 +61,18 @@ def _otherwise(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 [(side, name), (side, own)],
                 limit=row.number(own),
                 found=row.number(name),
+            )
+    for kind, count in row.group(BESIDE).items():
+        own = f"{BOOKS}.{kind}"
+        if row.knows(own) and count > row.number(own):
+            yield facts.objection(
+                "more_of_a_kind",
+                f"books.kinds.{kind}.beside",
+                f"{facts.name(side)}: {count} of "
+                f"{amount(row.number(own), _books(kind))}.",
+                [(side, f"{BESIDE}.{kind}"), (side, own)],
+                limit=row.number(own),
+                found=count,
             )
     for name in row.unsaid(facts.tables[side]) if row.complete else ():
         kind, _, other = name.removeprefix(OF).partition(".")

@@ -19,6 +19,7 @@ from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.suggest import near
 from handfoot.scorekeeping.countable import (
+    BESIDE,
     BOOKS,
     HELD,
     NEAR,
@@ -164,6 +165,7 @@ class Row:
             exact_cuts=self.number("exact_cuts"),
             near_cuts=self.near_cuts(),
             paid_as=self.paid_as(tables),
+            beside=self.group(BESIDE),
         )
 
     def plain(self) -> dict[str, Any]:

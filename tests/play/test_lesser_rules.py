@@ -325,6 +325,55 @@ class TestLongBooks:
         assert warned("books: {long_from: 12, long_bonus: 1000}\n") == ["HF349"]
 
 
+class TestBesideAnother:
+    """``books.kinds.*.beside`` and ``books.kinds.*.beside_bonus``."""
+
+    RULES: Final[dict[str, Any]] = {
+        "books__kinds__dirty__beside": ("clean",),
+        "books__kinds__dirty__beside_bonus": 200,
+    }
+    CLEAN: Final = "K K K K K K K"
+    DIRTY: Final = "K K K K K 2 2"
+
+    @staticmethod
+    def paid(rules: Mapping[str, Any], *melds: str) -> tuple[int, int] | None:
+        """Return count and points of the line, ``None`` where there is none."""
+        room = {"deck__packs": 6, "melds__per_rank": "several"}
+        game = table({**room, **rules}, hands={0: "4 5"}, melds={0: [*melds]})
+        for line in game.score_sheet()[0].lines:
+            if line.key == "books.kinds.dirty.beside_bonus":
+                return line.count, line.points
+        return None
+
+    def test_beside_a_clean_book_of_its_rank(self) -> None:
+        """Each dirty book of a rank with a clean one is paid more, no other is."""
+        assert self.paid(self.RULES, self.CLEAN, self.DIRTY) == (1, 200)
+        assert self.paid(self.RULES, self.DIRTY, self.CLEAN) == (1, 200)
+        assert self.paid(self.RULES, self.CLEAN, self.DIRTY, self.DIRTY) == (2, 400)
+        assert self.paid(self.RULES, self.DIRTY, self.DIRTY) is None
+        queens = self.CLEAN.replace("K", "Q")
+        assert self.paid(self.RULES, queens, self.DIRTY) is None
+        # An unfinished meld is no book yet, on either side.
+        assert self.paid(self.RULES, "K K K", self.DIRTY) is None
+        assert self.paid(self.RULES, self.CLEAN, "K K 2") is None
+
+    def test_a_book_does_not_lie_beside_itself(self) -> None:
+        """Where its own kind is named, another of them must lie there."""
+        rules = {**self.RULES, "books__kinds__dirty__beside": ("dirty",)}
+        assert self.paid(rules, self.DIRTY) is None
+        assert self.paid(rules, self.DIRTY, self.DIRTY) == (2, 400)
+
+    def test_what_it_cannot_say(self) -> None:
+        """A bonus that nothing earns says nothing, nor kinds without a bonus."""
+        kinds = "books: {kinds: {dirty: {beside: [clean], beside_bonus: 200}}}\n"
+        assert warned(kinds) == []
+        assert warned(kinds.replace(", beside_bonus: 200", "")) == ["HF349"]
+        assert warned(kinds.replace("beside: [clean], ", "")) == ["HF349"]
+        assert warned(kinds.replace("[clean]", "[wild]")) == ["HF349"]
+        assert warned(kinds + "melds: {per_rank: one}\n") == ["HF349"]
+        assert warned(kinds + "melds: {books_of_rank: 1}\n") == ["HF349"]
+
+
 class TestTwos:
     """``two`` among ``melds.ranks``."""
 
@@ -360,6 +409,8 @@ class TestTwos:
                 "counts_as": (),
                 "unfinished": 0,
                 "unfinished_from": 1,
+                "beside": (),
+                "beside_bonus": 0,
             }.items()
         }
         for more, name in (({}, "clean"), (kinds, "twos")):

@@ -242,6 +242,11 @@ class TestEachKey:
             ("threes: {red: held, red_minus_without: meld}\n", "HF339", "meld"),
             ("deal: {foot: 0}\nthrees: {red_unreached: -50}\n", "HF339", "-50"),
             ("books: {kinds: {clean: {spare_as: [drity]}}}\n", "HF340", "[drity]"),
+            (
+                "books: {kinds: {clean: {beside: [drity], beside_bonus: 9}}}\n",
+                "HF340",
+                "[drity]",
+            ),
             ("books: {kinds: {clean: {spare_as: [clean]}}}\n", "HF349", "[clean]"),
             (
                 f"{NO_WILD}{CLEAN}discard: {{locked: [four], locked_until: wild}}\n",

@@ -117,6 +117,11 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
             "books.kinds.clean.unfinished": -50,
             "melds.per_rank": "several",
         },
+        {
+            "books.kinds.dirty.beside": ["clean", "dirty"],
+            "books.kinds.dirty.beside_bonus": 200,
+            "books.size": 4,
+        },
         {"threes.red_minus_without": "clean", "threes.red_set": 3},
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
@@ -144,7 +149,11 @@ def test_whatever_a_house_scores(changes: dict[str, Any]) -> None:
 def test_everything_in_a_tally_can_be_entered() -> None:
     """Whoever teaches the scoring to count something new gives it a field as well."""
     rules = load_rules("eleven-card").with_changes(
-        {"deal.exact_cut": 20, "deal.near_cut": [10]}
+        {
+            "deal.exact_cut": 20,
+            "deal.near_cut": [10],
+            "books.kinds.dirty.beside": ["clean"],
+        }
     )
     book = rules.at(Situation(4, 2))
     groups = {candidate.field.group for candidate in candidates([book])}
