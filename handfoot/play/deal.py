@@ -90,9 +90,14 @@ def clear_table(state: State) -> None:
 
 
 def first_seat(state: State) -> int:
-    """Return the seat that plays first in a round dealt by ``state.dealer``."""
-    step = 0 if state.tables[0].book.players.first == "dealer" else 1
-    return (state.dealer + step) % state.seats
+    """Return the seat that plays first in a round dealt by ``state.dealer``.
+
+    ``state.out`` is still that of the round before.
+    """
+    rule = state.tables[0].book.players.first
+    if rule == "went_out" and state.out != NOBODY:
+        return state.out
+    return (state.dealer + (rule != "dealer")) % state.seats
 
 
 def _deal_packets(state: State, order: list[int], log: Log) -> None:

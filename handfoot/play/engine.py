@@ -50,7 +50,16 @@ from handfoot.play.round_end import (
     out_of_turns,
 )
 from handfoot.play.standing import lay_ready
-from handfoot.play.state import ANSWER, CHOOSE, DRAW, OVER, PLAY, UNASKED, State
+from handfoot.play.state import (
+    ANSWER,
+    CHOOSE,
+    DRAW,
+    NOBODY,
+    OVER,
+    PLAY,
+    UNASKED,
+    State,
+)
 from handfoot.rules.ruleset import RuleSet
 
 _PHASE_WORDS = {
@@ -89,6 +98,7 @@ def start(
     state.dealer = dealer
     state.scores = [0] * state.sides
     state.sheets = ()
+    state.out = NOBODY
     if not deal_round(state, log):
         end_round(state, STOCK, log)
     if rules.of_the_moment:

@@ -59,7 +59,7 @@ class Players(Chapter):
         most=MOST_PLAYERS // 2,
         scopes=(PLAYERS,),
     )
-    first: Literal["left_of_dealer", "dealer"] = key(
+    first: Literal["left_of_dealer", "dealer", "went_out"] = key(
         "left_of_dealer",
         about="Who plays first in a round; the deal moves one seat left each round.",
         says={
@@ -67,6 +67,10 @@ class Players(Chapter):
             "goes clockwise; the deal moves one seat to the left each round.",
             "dealer": "The dealer plays first and play goes clockwise; the deal moves "
             "one seat to the left each round.",
+            "went_out": "Whoever went out plays first in the next round; in round one, "
+            "and after a round in which nobody went out, the player to the dealer's "
+            "left does. Play goes clockwise; the deal moves one seat to the left each "
+            "round.",
         },
         example="dealer",
         scopes=BY_TABLE,

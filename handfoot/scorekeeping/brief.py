@@ -32,6 +32,7 @@ class Brief:
         quota: Books that each side needs to go out, by place.
         packets: Cards in hand, knee and foot; 0 for none.
         varying: The keys of these whose values differ between rounds or sides.
+        first: Who plays first, where that is whoever went out in the round before.
     """
 
     round: int
@@ -43,6 +44,7 @@ class Brief:
     quota: tuple[Mapping[str, int], ...]
     packets: tuple[int, int, int]
     varying: frozenset[str]
+    first: str | None = None
 
     def minimum_words(self, names: Sequence[str]) -> str:
         """Return what opens, for all sides or for each."""
@@ -60,6 +62,8 @@ class Brief:
 
     def changing(self, names: Sequence[str]) -> Iterator[str]:
         """Yield what differs from round to round, in words, the minimum apart."""
+        if self.first is not None:
+            yield f"{self.first} plays first"
         if any(key.startswith("deal.") for key in self.varying):
             sizes = zip(_PACKETS, self.packets, strict=True)
             yield "deal " + listed(f"a {word} of {n}" for word, n in sizes if n)
@@ -94,13 +98,16 @@ _VARYING: Final = (
 )
 
 
-def brief(table: Seating, number: int, scores: Sequence[int]) -> Brief:
+def brief(
+    table: Seating, number: int, scores: Sequence[int], first: str | None = None
+) -> Brief:
     """Return what holds in a round.
 
     Args:
         table: Who plays what.
         number: Number of the round.
         scores: Totals of the sides before it (points).
+        first: Who plays first, where the round before decides that.
     """
     rules = table.rules
     tables = [compiled(rules, table.situation(number, score)) for score in scores]
@@ -124,4 +131,5 @@ def brief(table: Seating, number: int, scores: Sequence[int]) -> Brief:
             for key in _VARYING
             if any(form.scope in ("round", "score") for form in forms_in(rules[key]))
         ),
+        first=first,
     )

@@ -215,9 +215,11 @@ def _needed(moments: Sequence[Tables], exits: Sequence[Tables]) -> Iterator[Fiel
 
 
 def _out_matters(scoring: Sequence[Tables]) -> bool:
-    """Whether it changes any score, or the winner, who went out."""
+    """Whether it changes any score, the winner or the next round, who went out."""
     rule = scoring[0].book.match
     if rule.out_wins or rule.tie == "went_out_last":
+        return True
+    if scoring[0].book.players.first == "went_out":
         return True
     some = _full(scoring[0], out=False)
     went = attrs.evolve(some, went_out=True)

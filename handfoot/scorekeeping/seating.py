@@ -84,6 +84,21 @@ class Seating:
         players = self.players
         return players[(self.dealer + number - 1) % len(players)]
 
+    def first_of(self, number: int, out: str | None) -> str | None:
+        """Return who plays first in a round, where the round before decides that.
+
+        Args:
+            number: Number of the round.
+            out: Who went out in the round before; ``None`` for nobody.
+
+        Returns:
+            Their name; ``None`` where the seat of the dealer decides in every round.
+        """
+        if self.rules.at(self.situation(number, 0)).players.first != "went_out":
+            return None
+        left = self.dealer_of(number + 1)
+        return left if number == 1 or out is None else out
+
     def side(self, which: int | str) -> int:
         """Return the number of a side, said by number, by its name or by a player.
 

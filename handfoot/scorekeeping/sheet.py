@@ -15,7 +15,7 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.arithmetic import arithmetic
 from handfoot.scorekeeping.brief import Brief, brief
 from handfoot.scorekeeping.change import Change
-from handfoot.scorekeeping.countable import Field
+from handfoot.scorekeeping.countable import OUT, Field
 from handfoot.scorekeeping.doubts import unlikely
 from handfoot.scorekeeping.entering import read_values, with_values
 from handfoot.scorekeeping.fields import fields
@@ -123,7 +123,17 @@ class ScoreSheet:
                 last one of a finished match.
         """
         number = self._number(round)
-        return brief(self.table, number, self._before(number))
+        first = self.table.first_of(number, self._went_out(number - 1))
+        return brief(self.table, number, self._before(number), first)
+
+    def _went_out(self, number: int) -> str | None:
+        """Return who went out in a round, the side where that is all that is known."""
+        rows = self._rows[number - 1] if 0 < number <= len(self._rows) else ()
+        for names, row in zip(self.table.names, rows, strict=False):
+            said = row.values.get(OUT)
+            if said:
+                return said if isinstance(said, str) else f"a player of {names}"
+        return None
 
     # -- what is entered --------------------------------------------------------------
 
