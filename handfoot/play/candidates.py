@@ -7,7 +7,7 @@ book. For these the smallest lays are proposed here, and each is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from handfoot.play import exits, opening
 from handfoot.play.actions import NEW, Lay
@@ -21,8 +21,8 @@ from handfoot.play.offers import (
 )
 from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
-from handfoot.play.state import WILD_RANK, State
-from handfoot.play.tables import Tables
+from handfoot.play.state import WILD_RANK, Meld, State
+from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.rules.books import ANY_KIND
 
 
@@ -40,10 +40,11 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
         for kind in wilds:
             yield lay(meld.rank, 0, (kind,), onto)
     for rank in _ranks(tables, hand):
-        several = tables.book.melds.per_rank == "several"
+        several = tables.apart != NEVER_APART
         lying = several and any(meld.rank == rank for meld in state.melds[side])
         onto = NEW if lying else new_onto(state, side, rank)
-        for _, naturals, used in smallest(tables, rank, hand):
+        least = least_apart(tables, rank, state.melds[side])
+        for _, naturals, used in smallest(tables, rank, hand, least):
             yield lay(rank, naturals, wild_list(tables.wild_kinds, used), onto)
 
 
@@ -52,15 +53,35 @@ def _ranks(tables: Tables, hand: Sequence[int]) -> list[int]:
     return [*ranks, WILD_RANK] if tables.wild_melds else ranks
 
 
-def _shapes(tables: Tables, rank: int, hand: Sequence[int]) -> list[Shape]:
+def _shapes(
+    tables: Tables, rank: int, hand: Sequence[int], least: int = 0
+) -> list[Shape]:
     held = 0 if rank == WILD_RANK else hand[rank]
     available = tuple([hand[kind] for kind in tables.wild_kinds])
-    return list(opening.group_shapes(tables, rank, held, available))
+    shapes = opening.group_shapes(tables, rank, held, available)
+    return [s for s in shapes if s[1] + sum(s[2]) >= least] if least else list(shapes)
 
 
-def smallest(tables: Tables, rank: int, hand: Sequence[int]) -> Iterator[Shape]:
-    """Yield new melds of a rank, worth the floor, with no card to spare."""
-    yield from least_of(tables, set(_shapes(tables, rank, hand)))
+def smallest(
+    tables: Tables, rank: int, hand: Sequence[int], least: int = 0
+) -> Iterator[Shape]:
+    """Yield new melds of a rank, worth the floor, with no card to spare.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank, or ``WILD_RANK``.
+        hand: Cards held, by kind.
+        least: Cards that the meld must have beside those that lie there.
+    """
+    yield from least_of(tables, set(_shapes(tables, rank, hand, least)))
+
+
+def least_apart(tables: Tables, rank: int, melds: Iterable[Meld]) -> int:
+    """Return how many cards begin a meld for which no unfinished one has room."""
+    if tables.apart in (0, NEVER_APART):
+        return 0
+    cards = [m.naturals + m.wilds for m in melds if m.rank == rank]
+    return max((tables.apart - n for n in cards if n < tables.size), default=0)
 
 
 def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:

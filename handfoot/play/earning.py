@@ -11,7 +11,7 @@ from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import is_run, rank_of
 from handfoot.play.state import NO_MELD, WILD_RANK, State
-from handfoot.play.tables import Tables
+from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.rules.language.words import plural
 
 # Cards from the hand that a pair is, beside the card it takes.
@@ -249,7 +249,7 @@ def has_room(state: State, side: int, slot: int) -> bool:
     """Whether an unfinished meld can take the key card and a pair."""
     tables = state.tables[side]
     meld = state.melds[side][slot]
-    if not tables.closed or tables.book.melds.per_rank == "several":
+    if not tables.closed or tables.apart != NEVER_APART:
         return True
     return meld.naturals + meld.wilds + PAIR < tables.size
 

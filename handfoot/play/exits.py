@@ -242,12 +242,14 @@ def _may_start(tables: Tables, result: Sequence[Counts], old: int) -> bool:
     rule = tables.book.melds
     if rule.books_of_rank is not None and len(result) > rule.books_of_rank:
         return False
-    if rule.per_rank == "several":
-        return True
     if rule.per_rank == "one":
         return False
     size = tables.size
-    return all(meld[1] + meld[2] >= size for meld in result[:old])
+    begun = min((sum(meld[1:]) for meld in result[old:]), default=0)
+    return all(
+        meld[1] + meld[2] >= size or sum(meld[1:]) + begun >= tables.apart
+        for meld in result[:old]
+    )
 
 
 def may_follow(tables: Tables, rank: int, naturals: int) -> bool:
@@ -330,15 +332,18 @@ def _start(
         laid = tuple(Portion(NO_MELD, *meld) for meld in begun)
         counts = [(rank, *counted(tables, rank, (0, 0), meld[1:])) for meld in begun]
         yield used, laid, tuple(counts)
-    per_rank = tables.book.melds.per_rank
-    if begun and per_rank == "one":
-        return
-    if begun and per_rank != "several" and sum(begun[-1][1:]) < tables.size:
-        return
+    room = 0
+    if begun:
+        if tables.book.melds.per_rank == "one":
+            return
+        open_ones = [n for n in (sum(meld[1:]) for meld in begun) if n < tables.size]
+        room = tables.apart - min(open_ones) if open_ones else 0
+        if room > naturals + wilds:
+            return
     least = 0 if rank == WILD_RANK else 1
     for a in range(least, naturals + 1):
         for b in range(wilds + 1):
-            if begun and not may_follow(tables, rank, a):
+            if a + b < room or (begun and not may_follow(tables, rank, a)):
                 continue
             if is_new_meld(tables, rank, a, b):
                 yield from _start(

@@ -25,6 +25,7 @@ from handfoot.play.actions import (
     Discard,
     Lay,
 )
+from handfoot.play.firsts import FirstLays
 from handfoot.play.offers import (
     groups_of_portions,
     groups_of_shapes,
@@ -41,7 +42,7 @@ from handfoot.play.state import (
     UNASKED,
     State,
 )
-from handfoot.play.tables import Tables
+from handfoot.play.tables import NEVER_APART, Tables
 
 _ANSWERS: list[Action] = [YES, NO]
 
@@ -143,6 +144,8 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
         offered.extend(candidates.openings(state, seat, side))
     else:
         found += _checked_openings(state, seat, side)
+    if tables.apart != NEVER_APART and not (state.opened[side] or found or offered):
+        offered.extend(_with_two_of_a_rank(state, seat, side))
     offered.extend(discard.discards(state, seat))
     if not state.packets[seat]:
         offered.extend(_ways_out(state, seat, side))
@@ -169,6 +172,17 @@ def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
         size = sum([len(group.cards) for group in way.groups])
         if size <= most or _is_legal(state, way):
             yield way
+
+
+def _with_two_of_a_rank(state: State, seat: int, side: int) -> list[Lay]:
+    """Return first lays that are enough where no rank alone would do with one meld."""
+    if opening.best_bound(state.tables[side], state.hands[seat]) < (
+        state.tables[side].wanted
+    ):
+        return []
+    ways = [way for way in FirstLays(state, seat).found if way.opens]
+    ways.sort(key=lambda way: (way.points, way.wilds))
+    return [Lay(groups) for groups in {way.groups(state, side): 0 for way in ways}]
 
 
 def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:

@@ -20,7 +20,7 @@ from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
-from handfoot.play.tables import Tables
+from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.play.wilds import (
     at_most_wilds,
     broken_limits,
@@ -343,8 +343,6 @@ class Layout:
                 f"A side has finished a book of {rank_name(group.rank)}: the rank is "
                 f"closed to sides that have no meld of it.",
             )
-        if rule.per_rank == "several":
-            return
         if rule.per_rank == "one" and of_rank:
             yield Refusal(
                 "one_meld_per_rank",
@@ -354,12 +352,17 @@ class Layout:
                 wanted=1,
                 found=len(of_rank) + 1,
             )
-        elif unfinished:
+        elif any(
+            sum(meld[1:]) + len(group.cards) < tables.apart for meld in unfinished
+        ):
+            what = f"Your side's meld of {rank_name(group.rank)}"
             yield Refusal(
                 "unfinished_meld",
                 "melds.per_rank",
-                f"Your side's meld of {rank_name(group.rank)} must be a book before "
-                f"another of that rank is started.",
+                f"{what} must be a book before another of that rank is started."
+                if tables.apart == NEVER_APART
+                else f"{what} has room for these {len(group.cards)} cards, so they "
+                f"begin no other.",
                 wanted=tables.size,
                 found=sum(unfinished[0][1:]),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import add
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handfoot.play import exits
 from handfoot.play.books import counted
@@ -31,18 +31,25 @@ class Option(NamedTuple):
 class _Shape(NamedTuple):
     """One new meld: what it adds, the stage it leaves, and what is laid now, if any.
 
-    It begins with so many naturals, now or later.
+    It begins with so many naturals, now or later, in none of the stages ``barred``.
     """
 
     option: Option
     stage: int
+    barred: int
     portion: Portions
     naturals: int
 
 
-# How far the melds of a rank have come: all are books, all will be once the cards laid
-# later lie, or one is open and no other may be begun.
-_BOOKS, _LATER, _OPEN = range(3)
+# How far the melds of a rank have come: for each number of cards, from one on, whether
+# one is open that bars a further meld of so many, now and (the higher bits) once the
+# cards laid later lie. Where an open meld bars all others, all are set; longer melds
+# than books are barred by that alone.
+_SIZES: Final = 15
+_NOW: Final = (1 << _SIZES) - 1
+_THEN: Final = _NOW << _SIZES
+_BOOKS: Final = 0
+_OPEN: Final = _NOW | _THEN
 
 
 class RankOptions:
@@ -120,7 +127,6 @@ class RankOptions:
         tables, rank = self._tables, self._rank
         place, have, wild = meld
         added = self._bounds.added
-        several = tables.book.melds.per_rank == "several"
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(self._held + 1):
             for b in range(self._wilds + 1):
@@ -131,13 +137,13 @@ class RankOptions:
                 now = counted(tables, rank, (have, wild), (a, b))
                 marks = self._counter.of(rank, now, now)
                 more = Option(a, 0, cheap(tables, b), (), marks, 0)
-                is_open = sum(now) < tables.size and not several
+                bars = self._bars(sum(now))
+                bars |= bars << _SIZES
                 laid = (Portion(place, rank, a, b),) if a or b else ()
                 for (option, stage), portions in before.items():
                     both = self._both(option, more)
                     if both is not None:
-                        key = (both, _OPEN if is_open else stage)
-                        after.setdefault(key, portions + laid)
+                        after.setdefault((both, stage | bars), portions + laid)
         return after
 
     def _both(self, one: Option, other: Option) -> Option | None:
@@ -174,14 +180,14 @@ class RankOptions:
             further: dict[tuple[Option, int], Portions] = {}
             for (option, stage), portions in begun.items():
                 for shape in fitting:
-                    if stage > (_BOOKS if shape.portion else _LATER):
+                    if stage & shape.barred:
                         continue
                     both = self._both(option, shape.option)
                     if both is None:
                         continue
                     laid = portions + shape.portion
                     self.found.setdefault(both, laid)
-                    key = (both, max(stage, shape.stage))
+                    key = (both, stage | shape.stage)
                     if key not in seen:
                         seen.add(key)
                         if key[1] != _OPEN:
@@ -201,8 +207,7 @@ class RankOptions:
 
     def _new(self, meld: tuple[int, int], wilds: Grades) -> Iterator[_Shape]:
         tables, rank = self._tables, self._rank
-        size = tables.size
-        several = tables.book.melds.per_rank == "several"
+        barred = 1 << min(sum(meld), _SIZES) - 1
         laid = (Portion(NO_MELD, rank, *meld),)
         lies = counted(tables, rank, (0, 0), meld)
         bonus = self._counter.bonus(rank, lies)
@@ -210,17 +215,23 @@ class RankOptions:
             then = counted(tables, rank, lies, (a, b))
             marks = self._counter.of(rank, lies, then)
             after = () if self._most_later is None else cheap(tables, b)
-            stage = _BOOKS
-            if not several and sum(meld) < size:
-                stage = _LATER if sum(then) >= size else _OPEN
+            stage = self._bars(sum(meld)) | self._bars(sum(then)) << _SIZES
             option = Option(meld[0], a, wilds, after, marks, bonus)
             # What is open now may still be a book before a later meld is begun.
-            yield _Shape(option, stage, laid, meld[0])
+            yield _Shape(option, stage, barred, laid, meld[0])
         if self._most_later is not None and sum(meld) <= self._most_later:
             marks = self._counter.of(rank, (0, 0), lies)
-            stage = _LATER if several or sum(meld) >= size else _OPEN
+            # What is laid now comes first.
+            stage = _NOW | self._bars(sum(meld)) << _SIZES
             option = Option(0, meld[0], cheap(tables, 0), wilds, marks, 0)
-            yield _Shape(option, stage, (), meld[0])
+            yield _Shape(option, stage, barred << _SIZES, (), meld[0])
+
+    def _bars(self, cards: int) -> int:
+        """Return which numbers of cards begin no meld beside one of so many."""
+        tables = self._tables
+        if cards >= tables.size:
+            return 0
+        return _NOW >> max(0, _SIZES + 1 - max(tables.apart - cards, 1))
 
     def _later(
         self, lies: tuple[int, int], laid: tuple[int, int]

@@ -15,19 +15,17 @@ from itertools import compress, product
 from math import prod
 from operator import gt, itemgetter
 from sys import maxsize
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from handfoot.cards import KINDS
 from handfoot.play.actions import NEW, Lay, TakePile
-from handfoot.play.candidates import smallest
+from handfoot.play.candidates import least_apart, smallest
 from handfoot.play.melds import Layout, Placed, place_all
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
 from handfoot.play.state import NO_MELD, SLOTS, WILD_RANK, Meld, State
+from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.play.twins import twins
-
-if TYPE_CHECKING:
-    from handfoot.play.tables import Tables
 
 # Naturals and wilds of a meld.
 Counts = tuple[int, int]
@@ -252,6 +250,10 @@ class Ready:
             for rank in self.ranks
         }
         every = [shape for shapes in self.shapes.values() for shape in shapes]
+        if tables.apart not in (0, NEVER_APART):
+            # Where another lies a new meld may need any number of cards.
+            for rank, least in product(self.ranks, range(tables.size)):
+                every += smallest(tables, rank, plenty, least)
         largest = max((n + sum(used) for _, n, used in every), default=1)
         small = max(tables.keep, _DISCARD_AND_ONE) + largest - 1
         self.room = (
@@ -285,7 +287,12 @@ class Ready:
         """Return smallest lays of a rank onto the meld at ``place``, or new melds."""
         state = position(self.tables, rank, melds, slot)
         if place == NO_MELD:
-            return [*_new(state, rank, self.shapes.get(rank, ()))]
+            shapes = self.shapes.get(rank, [])
+            least = least_apart(self.tables, rank, state.melds[0])
+            if least:
+                plenty = [self.tables.size] * KINDS
+                shapes = sorted(smallest(self.tables, rank, plenty, least))
+            return [*_new(state, rank, shapes)]
         return [*_onto(state, place)]
 
     def _allowed(
@@ -433,7 +440,7 @@ def _onto(state: State, place: int) -> Iterator[Offer]:
 def _new(state: State, rank: int, shapes: Sequence[Shape]) -> Iterator[Offer]:
     """Yield the lays that start a meld of ``rank`` in one of ``shapes``."""
     tables = state.tables[0]
-    several = tables.book.melds.per_rank == "several" and state.melds[0]
+    several = tables.apart != NEVER_APART and state.melds[0]
     onto = NEW if several else new_onto(state, 0, rank)
     for _, naturals, used in shapes:
         wilds = wild_list(tables.wild_kinds, used)

@@ -34,6 +34,8 @@ from handfoot.rules.ruleset import RuleSet
 _KIN: Final = "kin"
 # Cards that are melded with a pickup: the top card and a pair.
 _PICKED_UP: Final = 3
+#: No two melds have so many cards.
+NEVER_APART: Final = 1 << 30
 # Chapters that decide nothing about a lay of a side that has opened.
 _NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
@@ -85,6 +87,9 @@ class Tables:
             in it by a player who does not go out.
         minimum: Opening minimum (points).
         wanted: Fewest points that open.
+        apart: Cards that an unfinished meld and another of its rank must have together
+            where the other is begun (``melds.per_rank``); ``NEVER_APART`` where the
+            first must be a book before that.
         pairs_books: Whether some book pays more beside another of its rank.
         slides: Whether cards slide under some finished book and do not count there.
         special_opening: Whether more than points decides on an opening.
@@ -118,6 +123,7 @@ class Tables:
 
     __slots__ = (
         "after",
+        "apart",
         "barred_discard",
         "barred_last",
         "barred_top",
@@ -284,6 +290,7 @@ class Tables:
             and not (book.melds.floor or book.melds.whole_only or self.restricted)
             and not (self.looks_around or self.keeps_packet or self.runs)
             and book.melds.smallest <= _PICKED_UP
+            and book.melds.per_rank != "one_with_room"
             and pickup.may_be_taken
             and pickup.from_packet != "last"
             and book.freezing.needs != "never"
@@ -295,6 +302,7 @@ class Tables:
         self.keep = book.going_out.keep
         self.after = tuple(after_names(book, names) for names in self.book_name)
         self.closed = {name for names in self.after for name in names} == {"closed"}
+        self.apart = _apart(book, closed=self.closed)
         self.slides = any("slid_under" in names for names in self.after)
         self.pairs_books = any(kind.beside for kind in book.books.kinds.values())
         self.packets = book.deal.packets
@@ -371,11 +379,22 @@ def _looks_further(book: Rulebook) -> bool:
     )
 
 
+def _apart(book: Rulebook, *, closed: bool) -> int:
+    """Return how many cards two melds of a rank have, of which one is unfinished."""
+    match book.melds.per_rank:
+        case "several":
+            return 0
+        case "one_with_room" if closed:
+            return book.books.size + 1
+        case _:
+            return NEVER_APART
+
+
 def _is_unusual(book: Rulebook) -> bool:
     """Whether the quick lists of lays would offer some that a rule forbids."""
     return (
         _looks_further(book)
-        or book.melds.per_rank == "several"
+        or book.melds.per_rank in ("several", "one_with_room")
         or book.foot.trigger != "empty"
         or book.foot.after_meld == "not_allowed"
     )

@@ -8,7 +8,7 @@ from functools import partial
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
-from handfoot.play.candidates import one_less, with_group
+from handfoot.play.candidates import least_apart, one_less, with_group
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
@@ -25,7 +25,7 @@ from handfoot.play.offers import (
 from handfoot.play.opening import Shape
 from handfoot.play.runs import takes as run_takes
 from handfoot.play.state import NO_MELD, WILD_RANK, State
-from handfoot.play.tables import Tables
+from handfoot.play.tables import NEVER_APART, Tables
 
 Groups = tuple[Group, ...]
 # Naturals and wilds of each kind that finish a meld, and the meld begun with others.
@@ -177,13 +177,10 @@ def _with_pair(
     rank = need.rank
     exact = need.form in ("natural_pair", "matching_wilds")
     slot = state.slots[side][rank]
-    several = tables.book.melds.per_rank == "several"
+    several = tables.apart != NEVER_APART
     if slot == NO_MELD or several:
         shown = earning.PAIR + 1 if exact else 1
-        for shape in _smallest(tables, rank, pool, kind, shown):
-            wilds = wild_list(tables.wild_kinds, shape[2])
-            onto = NEW if slot != NO_MELD else new_onto(state, side, rank)
-            yield (group(rank, shape[1], wilds, onto),)
+        yield from _new_melds(state, side, rank, pool, kind, shown)
     if slot == NO_MELD:
         yield from _onto_books(state, side, kind, need, pool)
         return
@@ -204,11 +201,12 @@ def _with_pair(
 def _onto_books(
     state: State, side: int, kind: int, need: Need, pool: Sequence[int]
 ) -> Iterator[Groups]:
-    """Yield the key card and a pair onto each finished book that may still grow."""
+    """Yield the key card and a pair onto each other meld that may still grow."""
     tables = state.tables[side]
     for place, meld in enumerate(state.melds[side]):
+        full = tables.closed and meld.naturals + meld.wilds >= tables.size
         growing = place == state.slots[side][need.rank]
-        if meld.rank != need.rank or tables.closed or growing:
+        if meld.rank != need.rank or full or growing:
             continue
         here = (meld.naturals, meld.wilds)
         for naturals, wilds in _threes_of(tables, kind, need, pool):
@@ -251,6 +249,70 @@ def _onto_melds(state: State, side: int, kind: int) -> Iterator[Groups]:
     for place, meld in enumerate(state.melds[side]):
         if meld.rank == kind:
             yield (group(kind, 1, (), meld_onto(state, side, place, 1)),)
+
+
+def _new_melds(
+    state: State, side: int, rank: int, pool: Sequence[int], top: int, shown: int
+) -> Iterator[Groups]:
+    """Yield new melds of a rank that hold ``shown`` cards of the top kind.
+
+    Where unfinished ones have room for them, cards come along that fill those.
+    """
+    tables = state.tables[side]
+    kinds = tables.wild_kinds
+    lying = state.melds[side]
+    least = least_apart(tables, rank, lying)
+    onto = new_onto(state, side, rank)
+    if not least:
+        for _, naturals, used in _smallest(tables, rank, pool, top, shown):
+            yield (group(rank, naturals, wild_list(kinds, used), onto),)
+        return
+    held = 0 if rank == WILD_RANK else pool[rank]
+    available = tuple(pool[kind] for kind in kinds)
+    shapes = set(opening.group_shapes(tables, rank, held, available))
+    for shape in shapes:
+        _, naturals, used = shape
+        cards = naturals + sum(used)
+        to_spare = cards > least and any(less in shapes for less in one_less(shape))
+        if _of_top(tables, shape, top) < shown or to_spare:
+            continue
+        lacking = [
+            (place, tables.apart - cards - meld.naturals - meld.wilds)
+            for place, meld in enumerate(lying)
+            if meld.rank == rank and meld.naturals + meld.wilds < tables.size
+        ]
+        left = tuple([a - b for a, b in zip(available, used, strict=True)])
+        begun = group(rank, naturals, wild_list(kinds, used), NEW)
+        for filled in _filled(state, side, rank, lacking, held - naturals, left):
+            yield (*filled, begun)
+
+
+def _filled(
+    state: State,
+    side: int,
+    rank: int,
+    lacking: Sequence[tuple[int, int]],
+    held: int,
+    available: tuple[int, ...],
+) -> Iterator[Groups]:
+    """Yield every way to add to melds of a rank, by place, what they lack."""
+    if not lacking:
+        yield ()
+        return
+    (place, count), *others = lacking
+    if count <= 0:
+        yield from _filled(state, side, rank, others, held, available)
+        return
+    kinds = state.tables[side].wild_kinds
+    for used in opening.splits(available, count):
+        naturals = count - sum(used)
+        if naturals > held:
+            continue
+        left = tuple([a - b for a, b in zip(available, used, strict=True)])
+        onto = meld_onto(state, side, place, naturals)
+        added = group(rank, naturals, wild_list(kinds, used), onto)
+        for more in _filled(state, side, rank, others, held - naturals, left):
+            yield (added, *more)
 
 
 def _smallest(
@@ -350,10 +412,7 @@ def _using_key(
         if slot != NO_MELD:
             # A new meld may start once cards of the same play finish the old one.
             yield from _overflow(state, side, rank, slot, pool)
-        for shape in _smallest(tables, rank, pool, kind, 1):
-            onto = new_onto(state, side, rank)
-            picked = wild_list(tables.wild_kinds, shape[2])
-            yield (group(rank, shape[1], picked, onto),)
+        yield from _new_melds(state, side, rank, pool, kind, 1)
 
 
 def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:

@@ -53,13 +53,16 @@ class Melds(Chapter):
         most=7,
         scopes=BY_TURN,
     )
-    per_rank: Literal["one_unfinished", "one", "several"] = key(
+    per_rank: Literal["one_unfinished", "one", "one_with_room", "several"] = key(
         "one_unfinished",
         about="How many melds of a rank a side may have.",
         says={
             "one_unfinished": "A side has at most one unfinished meld of a rank; once "
             "that is a book, a new meld of the rank may be started.",
             "one": "A side has at most one meld of a rank, finished or not.",
+            "one_with_room": "While a side has an unfinished meld of a rank, another "
+            "of that rank may be begun only with cards for which the first has no "
+            "room: together they are more than a book.",
             "several": "A side may have several melds of a rank at the same time.",
         },
         example="one",
@@ -190,6 +193,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if melds.runs != "none" and melds.longest_run(book.wilds.cards) < melds.smallest:
         why = f"no {melds.smallest} ranks that a run may hold are in a row"
         yield pointless("HF338", "melds.runs", "melds.ranks", why)
+    if melds.per_rank == "one_with_room" and book.books.grow:
+        why = "a book takes further cards, so there is always room"
+        yield pointless("HF338", "melds.per_rank", "books.after", why)
     if melds.per_rank == "one" or melds.books_of_rank == 1:
         why = "a side has but one meld of a rank"
         other = "per_rank" if melds.per_rank == "one" else "books_of_rank"

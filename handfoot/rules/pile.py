@@ -330,8 +330,8 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     elif book.books.grow:
         why = "a meld has room for more cards than a book"
         yield from _idle(["full_meld"], "books.after", why)
-    elif book.melds.per_rank == "several":
-        why = "a new meld of the rank may always be started"
+    elif book.melds.per_rank in ("several", "one_with_room"):
+        why = "cards without room may always start a new meld of the rank"
         yield from _idle(["full_meld"], "melds.per_rank", why)
 
 

@@ -23,7 +23,7 @@ from handfoot.play.state import (
     Meld,
     State,
 )
-from handfoot.play.tables import Tables
+from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.table.position import PERMISSIONS
 from handfoot.table.seating import table_of
 from handfoot.table.state_data import UNSEEN, DataError
@@ -246,7 +246,7 @@ def _made_of(meld: Meld, wild: Sequence[bool]) -> tuple[int, int]:
 def _slots(state: State, side: int, melds: Sequence[Meld]) -> Iterator[str]:
     """Yield unfinished melds that are not where melds of their rank grow."""
     size = state.tables[side].size
-    several = state.tables[side].book.melds.per_rank == "several"
+    several = state.tables[side].apart != NEVER_APART
     for rank, slot in enumerate(state.slots[side]):
         growing = [
             place

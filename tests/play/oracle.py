@@ -319,8 +319,13 @@ def _started(
         if alike and 0 < naturals < r["melds.further_naturals"]:
             return None
         unfinished = [meld for meld in alike if not is_book(r, meld)]
-        if unfinished and r["melds.per_rank"] == "one_unfinished":
-            return None
+        if unfinished and r["melds.per_rank"] in ("one_unfinished", "one_with_room"):
+            size = r["books.size"]
+            with_room = r["books.after"] == "closed" and (
+                r["melds.per_rank"] == "one_with_room"
+            )
+            if not with_room or any(len(m) + len(cards) <= size for m in unfinished):
+                return None
         found.append(cards)
     return found
 
@@ -632,7 +637,7 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         if r.rank_of(meld) == rank
         and not is_book(r, meld)
         and r["books.after"] == "closed"
-        and r["melds.per_rank"] != "several"
+        and r["melds.per_rank"] not in ("several", "one_with_room")
         and len(meld) + 3 > r["books.size"]
     ]
     if not full:

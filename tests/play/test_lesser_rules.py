@@ -325,6 +325,95 @@ class TestLongBooks:
         assert warned("books: {long_from: 12, long_bonus: 1000}\n") == ["HF349"]
 
 
+class TestOneWithRoom:
+    """``melds.per_rank: one_with_room``."""
+
+    RULES: Final[dict[str, Any]] = {"melds__per_rank": "one_with_room"}
+    FULL: Final = [("unfinished_meld", "melds.per_rank")]
+
+    def test_what_has_no_room_begins_another(self) -> None:
+        """Three go beside five, not beside four, and four beside four."""
+        game = table(self.RULES, hands={0: "K K K 2 4"}, melds={0: ["K K K K K"]})
+        assert not refused(game, "lay K K K new")
+        assert (
+            refused(
+                table({}, hands={0: "K K K 4"}, melds={0: ["K K K K K"]}),
+                "lay K K K new",
+            )
+            == self.FULL
+        )
+        game = table(self.RULES, hands={0: "K K K 2 4"}, melds={0: ["K K K K"]})
+        assert refused(game, "lay K K K new") == self.FULL
+        (found,) = game.why_not(parse_action("lay K K K new"))
+        assert "has room for these 3 cards" in found.message
+        assert not refused(game, "lay K K K 2 new")
+        # In one play, too, what is added first leaves less room.
+        assert not refused(game, "lay 2 on K#1, K K K new")
+
+    def test_all_that_is_open_counts(self) -> None:
+        """Of several unfinished melds none may have room; books do not count."""
+        parts = {"hands": {0: "K K K 2 4"}, "melds": {0: ["K K K K K", "K K K K"]}}
+        assert refused(table(self.RULES, **parts), "lay K K K new") == self.FULL
+        parts["melds"] = {0: ["K K K K K K K", "K K K K K"]}
+        assert not refused(table(self.RULES, **parts), "lay K K K new")
+
+    def test_two_at_once(self) -> None:
+        """Two melds of a rank in one play are more than a book together."""
+        game = table(
+            self.RULES, hands={0: "K K K K K K K K 4 4 5"}, melds={0: ["A A A"]}
+        )
+        assert refused(game, "lay K K K new, K K K new") == self.FULL
+        assert not refused(game, "lay K K K K new, K K K K new")
+
+    def test_what_is_listed(self) -> None:
+        """A new meld is listed with the fewest cards for which there is no room."""
+        game = table(self.RULES, hands={0: "K K K 2 4 5"}, melds={0: ["K K K K"]})
+        listed = {str(action) for action in game.legal_actions}
+        assert {"lay K", "lay 2 on K", "lay K K K 2 new"} <= listed
+        assert "lay K K K new" not in listed
+
+    def test_a_pickup_without_room(self) -> None:
+        """The card taken and its pair begin a second meld where the first is full."""
+        parts = {
+            "hands": {0: "K K 4 5"},
+            "melds": {0: ["K K K K K K"]},
+            "pile": "4 5 6 7 8 9 K",
+            "phase": "draw",
+        }
+        for rules, way in ((self.RULES, ["take K K K new"]), ({}, [])):
+            game = table(rules, **parts)
+            listed = [str(a) for a in game.legal_actions if isinstance(a, TakePile)]
+            assert listed == way
+            assert game.can_take_pile().possible == bool(way)
+
+    def test_filled_and_begun(self) -> None:
+        """Cards may fill the first in the play that takes the pile, and make it full."""
+        game = table(
+            self.RULES,
+            hands={0: "K K 2 4 5"},
+            melds={0: ["K K K K"]},
+            pile="4 5 6 7 8 9 K",
+            phase="draw",
+        )
+        ways = {str(a) for a in game.legal_actions if isinstance(a, TakePile)}
+        assert ways == {"take K K K", "take K K K 2 new", "take 2 on K, K K K new"}
+
+    def test_going_out(self) -> None:
+        """What has no room leaves the hand as a meld of its own."""
+        parts = {"hands": {0: "K K K 4"}, "melds": {0: ["K K K K K"]}}
+        out = {"packets": {0: [], 2: []}, "played": [0, 2]}
+        for rules, can in ((self.RULES, True), ({}, False)):
+            game = table({**rules, "going_out__books": {}}, **parts, **out)
+            assert game.view(0).can_go_out().possible == can
+
+    def test_what_it_cannot_say(self) -> None:
+        """Where books grow there is always room; a full meld is asked about no more."""
+        text = "melds: {per_rank: one_with_room}\n"
+        assert warned(text) == []
+        assert warned(text + "books: {after: anything}\n") == ["HF338"]
+        assert warned(text + "pile: {full_meld: refuse}\n") == ["HF319"]
+
+
 class TestBesideAnother:
     """``books.kinds.*.beside`` and ``books.kinds.*.beside_bonus``."""
 

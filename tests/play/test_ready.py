@@ -115,7 +115,7 @@ def test_any_ruleset(game: Game, seed: int) -> None:
     walk(game.state.copy(), seed, 25, eager=bool(seed % 2))
 
 
-@pytest.mark.parametrize("per_rank", ["one_unfinished", "several"])
+@pytest.mark.parametrize("per_rank", ["one_unfinished", "one_with_room", "several"])
 def test_a_pair_is_not_enough_for_a_large_meld(per_rank: str) -> None:
     """Where a meld begins with four cards, pickups need more than the pair."""
     changes = {"melds.smallest": 4, "melds.per_rank": per_rank}

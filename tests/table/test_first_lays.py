@@ -39,7 +39,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "wilds__all_wild": (True, False),
     "wilds__all_wild_smallest": (3, 4),
     "melds__smallest": (3, 3, 4),
-    "melds__per_rank": ("one_unfinished", "one", "several"),
+    "melds__per_rank": ("one_unfinished", "one", "one_with_room", "several"),
     "melds__books_of_rank": (None, 1, 2),
     "melds__further_naturals": (1, 1, 2, 3),
     "melds__floor": (0, 20, 50, 70),
