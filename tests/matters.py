@@ -99,6 +99,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "deal.upcard_refused": Matter(["wild", "red_three", "black_three", "nine"]),
     "deal.wrong_upcard": Matter("freezes", {"deal.upcard_refused": ["nine", "ten"]}),
     "stock.when_short": Matter("reshuffle"),
+    "stock.most_refills": Matter(1, {"stock.when_short": "reshuffle"}),
     "stock.piles": Matter(2),
     "draw.cards": Matter(1),
     "draw.top_discard": Matter("freely"),

@@ -87,6 +87,7 @@ def clear_table(state: State) -> None:
     state.lap = -1
     state.choosers = ()
     state.packs_added = 0
+    state.reshuffles = 0
 
 
 def first_seat(state: State) -> int:

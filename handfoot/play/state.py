@@ -115,6 +115,7 @@ class State:
         lap: Seat that went out while the others have their last turn, or -1.
         aside: Faces set aside for the round.
         packs_added: Packs added to the stock in this round.
+        reshuffles: Times in this round that the discards became the stock.
         choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
@@ -163,6 +164,7 @@ class State:
     choosers: tuple[int, ...]
     aside: bytes
     packs_added: int
+    reshuffles: int
     shuffles: int
     out: int
 

@@ -30,7 +30,11 @@ def is_short(state: State, count: int) -> bool:
     """Whether a draw of ``count`` cards cannot be made."""
     if len(state.stock) >= count:
         return False
-    match state.tables[0].book.stock.when_short:
+    rule = state.tables[0].book.stock
+    most = rule.most_refills
+    if most is not None and state.reshuffles + state.packs_added >= most:
+        return True
+    match rule.when_short:
         case "end_round":
             return True
         case "reshuffle":
@@ -50,10 +54,10 @@ def _refill(state: State, count: int, log: Log) -> bool:
     if book.stock.when_short == "add_pack":
         new = pack(book.deck.jokers)
         state.packs_added += 1
-    elif book.stock.when_short == "reshuffle":
-        new, state.pile = state.pile[:-1], state.pile[-1:]
     else:
-        new, state.pile = state.pile, b""
+        state.reshuffles += 1
+        cut = len(state.pile) - (book.stock.when_short == "reshuffle")
+        new, state.pile = state.pile[:cut], state.pile[cut:]
     # What is left of the old stock stays on top: it is drawn first.
     fresh = shuffled(new, state.seed, state.round, state.shuffles)
     state.shuffles += 1

@@ -68,6 +68,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         path, other = "round_end.threes_stock_below", "round_end.threes_in_a_row"
         yield pointless("HF372", path, other, "no row of threes ends a round")
     endless = book.stock.when_short != "end_round"
+    if not endless:
+        why = "the stock is never filled up"
+        yield pointless("HF372", "stock.most_refills", "stock.when_short", why)
+    endless = endless and book.stock.most_refills is None
     if endless and book.round_end.most_turns is None:
         yield Clash(
             code="HF370",
@@ -77,5 +81,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label="the stock never runs out",
             other="round_end.most_turns",
             other_label="no limit of turns is set",
-            notes=(("fix", "set a limit, such as round_end.most_turns: 100"),),
+            notes=(
+                ("fix 1", "set a limit, such as round_end.most_turns: 100"),
+                ("fix 2", "or say how often it is filled up, stock.most_refills: 1"),
+            ),
         )

@@ -32,6 +32,22 @@ class Stock(Chapter):
         },
         example="reshuffle",
     )
+    most_refills: int | None = key(
+        None,
+        about="Times in a round that the stock is filled up again, where "
+        "`stock.when_short` does that; none for no limit.",
+        says={
+            None: "",
+            1: "The stock is filled up again only once in a round: when it runs out "
+            "after that the round ends, and nobody scores for going out.",
+            "else": "The stock is filled up again at most {value} in a round: when it "
+            "runs out after that the round ends, and nobody scores for going out.",
+        },
+        example=1,
+        unit="times",
+        least=1,
+        most=100,
+    )
     piles: int = key(
         1,
         about="Piles into which the stock is divided; draws take from them in turn.",

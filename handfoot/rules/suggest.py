@@ -35,6 +35,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
         "starter_refused",
     ),
     "stock.when_short": ("reshuffle", "stock_empty", "when_empty", "stock_runs_out"),
+    "stock.most_refills": ("reshuffles", "most_reshuffles", "reshuffle_limit"),
     "deal.upcards": ("starter_cards", "upcard_count"),
     "pile.goes_to": ("new_meld_only", "pickup_to"),
     "pile.free_upcard": ("upcard_free", "take_upcard"),

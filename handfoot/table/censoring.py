@@ -44,6 +44,7 @@ OPEN: Final = (
     "lap",
     "choosers",
     "packs_added",
+    "reshuffles",
     "shuffles",
     "out",
 )

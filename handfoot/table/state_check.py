@@ -100,7 +100,7 @@ def _words(state: State) -> Iterator[str]:
     )
     yield from _between(state, "opened_first", -1, state.sides - 1)
     yield from _between(state, "frozen_at", 0, max(len(state.pile) - 1, 0))
-    for name in ("turns", "shuffles", "packs_added"):
+    for name in ("turns", "shuffles", "packs_added", "reshuffles"):
         yield from _between(state, name, 0, 1 << 30)
     for name in ("picked_up", "choosers"):
         for seat in getattr(state, name):

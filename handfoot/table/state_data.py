@@ -20,7 +20,7 @@ from handfoot.play.scoring import Line, Sheet
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.rules.ruleset import RuleSet
 
-__all__ = ["FIELDS", "DataError", "state_data", "state_from"]
+__all__ = ["FIELDS", "SPARSE", "DataError", "state_data", "state_from"]
 
 #: Stands for a card that is there but not seen.
 UNSEEN: Final = 0xFF
@@ -30,6 +30,8 @@ _MADE: Final = ("rules", "seed", "tables", "hands")
 FIELDS: Final[Mapping[str, str]] = {
     name: form for name, form in State.__annotations__.items() if name not in _MADE
 }
+#: Fields that say nothing under most rules, with what they are when left out.
+SPARSE: Final[Mapping[str, Any]] = {"reshuffles": 0}
 
 
 class DataError(ValueError):
@@ -38,7 +40,11 @@ class DataError(ValueError):
 
 def state_data(state: State) -> dict[str, Any]:
     """Return the fields of ``state`` as plain data."""
-    return {name: _WRITE[form](getattr(state, name)) for name, form in FIELDS.items()}
+    data = {name: _WRITE[form](getattr(state, name)) for name, form in FIELDS.items()}
+    for name, usual in SPARSE.items():
+        if data[name] == usual:
+            del data[name]
+    return data
 
 
 def state_from(
@@ -58,6 +64,7 @@ def state_from(
     """
     if not isinstance(data, Mapping):
         raise DataError("the state must be a map")
+    data = {**SPARSE, **data}
     missing = [name for name in FIELDS if name not in data]
     unknown = [name for name in data if name not in FIELDS]
     if missing or unknown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import attrs
@@ -13,7 +13,7 @@ from handfoot.play.state import OVER
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.saving import rules_data, rules_from
 from handfoot.table.state_check import check_frame, wrongs
-from handfoot.table.state_data import FIELDS, DataError, state_data, state_from
+from handfoot.table.state_data import FIELDS, SPARSE, DataError, state_data, state_from
 from handfoot.table.views import View
 
 __all__ = ["view_data", "view_from", "view_schema"]
@@ -113,11 +113,13 @@ _MELD: Final = {
 }
 
 
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
+def _object(
+    properties: Mapping[str, Any], optional: Collection[str] = ()
+) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": dict(properties),
-        "required": list(properties),
+        "required": [name for name in properties if name not in optional],
         "additionalProperties": False,
     }
 
@@ -191,7 +193,9 @@ def view_schema() -> dict[str, Any]:
             "seat": {"type": ["integer", "null"]},
             "names": _list(_TEXT),
             "ply": {"type": "integer", "minimum": 0},
-            "state": _object({name: _FORMS[form] for name, form in FIELDS.items()}),
+            "state": _object(
+                {name: _FORMS[form] for name, form in FIELDS.items()}, SPARSE
+            ),
             "now": _NOW,
         }
     )

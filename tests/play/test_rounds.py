@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import pytest
 
-from handfoot import Game, Position, Record, RuleSet, ScoreSheet, parse_action
-from handfoot.play.events import RoundBegan
+from handfoot import Game, Position, Record, RuleSet, ScoreSheet, View, parse_action
+from handfoot.play.events import RoundBegan, RoundEnded, StockReshuffled
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.rules.loading import check_text
+from handfoot.testing import unconserved
 from tests.matters import QUICK
 from tests.play.seeds import ruleset
 
 GOING_OUT: Final[dict[str, Any]] = {"going_out__books": {}, "match__rounds": 4}
+
+
+def warned(text: str) -> list[str]:
+    """Return the codes of a file's problems."""
+    return [p.code for p in check_text(f"handfoot: 1\nname: Test\n{text}")[1].problems]
 
 
 def going_out(rules: RuleSet, turn: int, **parts: Any) -> Game:
@@ -80,3 +88,56 @@ class TestFirst:
         usual = self.RULES.with_changes({"players.first": "left_of_dealer"})
         plain = ScoreSheet(usual, ["Ann", "Ben", "Cas", "Dot"])
         assert plain.brief().first is None
+
+
+class TestRefills:
+    """``stock.most_refills``."""
+
+    PARTS: Final[dict[str, Any]] = {
+        "hands": dict.fromkeys(range(4), "4 5 6 7 8 9"),
+        "stock": "9",
+        "phase": "draw",
+    }
+
+    def filled(self, game: Game) -> int:
+        """Return how often the stock is filled up before the round ends."""
+        count = 0
+        while game.round == 1:
+            events = game.push(next(iter(game.legal_actions)))
+            count += sum(isinstance(e, StockReshuffled) for e in events)
+            assert not unconserved(game.state)
+        (*_, ended) = [e for e in events if isinstance(e, RoundEnded)]
+        assert (ended.reason, ended.seat) == ("stock", None)
+        return count
+
+    @pytest.mark.parametrize("how", ["reshuffle", "reshuffle_all", "add_pack"])
+    @pytest.mark.parametrize("most", [1, 2, 3])
+    def test_so_often_and_no_more(self, how: str, most: int) -> None:
+        """The stock is filled up so often; when it runs out again the round ends."""
+        rules = ruleset(stock__when_short=how, stock__most_refills=most)
+        game = Position(rules, pile="4 5 6 7 8 9 10 J Q K", **self.PARTS).game()
+        assert self.filled(game) == most
+
+    def test_each_round_counts_anew(self) -> None:
+        """In the next round nothing has been filled up; undo gives it back too."""
+        rules = ruleset(stock__when_short="reshuffle", stock__most_refills=1)
+        game = Position(rules, pile="4 5 6 7", **self.PARTS).game()
+        game.push(parse_action("draw"))
+        assert game.state.reshuffles == 1
+        kept = Game.loads(game.dumps())
+        assert kept == game
+        assert kept.state.reshuffles == 1
+        seen = game.view(1)
+        assert View.from_dict(json.loads(json.dumps(seen.to_dict()))) == seen
+        game.pop()
+        assert game.state.reshuffles == 0
+        game.push(parse_action("draw"))
+        while game.round == 1:
+            game.push(next(iter(game.legal_actions)))
+        assert game.state.reshuffles == 0
+
+    def test_where_it_says_something(self) -> None:
+        """It needs a stock that is filled up, and ends what else had no end."""
+        assert warned("stock: {most_refills: 1}\n") == ["HF372"]
+        assert warned("stock: {when_short: reshuffle}\n") == ["HF370"]
+        assert warned("stock: {when_short: reshuffle, most_refills: 1}\n") == []
