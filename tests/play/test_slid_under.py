@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+import time
+from typing import Any, Final
 
 import pytest
 
 from handfoot import Game, HandfootError, Position, View, parse_action
+from handfoot.play.reach import in_reach
 from tests.play.seeds import ruleset
 
 SLIDES = {"books__after": "slid_under"}
@@ -158,3 +161,54 @@ def test_sentences() -> None:
     """The card says how books grow, for all and for one kind."""
     for key in ("books__after", "books__kinds__dirty__after"):
         assert "slid under" in ruleset(**{key: "slid_under"}).rule_card().markdown()
+
+
+LONG: Final = "4 4 4 4 4 4 4", "5 5 5 5 5 5 5", "6 6 6 6 6 2 2", "7 7 7", "8 8 8 8"
+
+
+@pytest.mark.parametrize(
+    ("books", "hand"),
+    [
+        ({"wild": 2}, "4 5 6 7 8 9 10 2 2 JK 2 4 5 6"),
+        ({"clean": 4}, "7 7 7 7 2 2 JK JK"),
+        ({"dirty": 4}, "4 5 6 7 7 7 8 8"),
+    ],
+)
+def test_books_out_of_reach(books: dict[str, int], hand: str) -> None:
+    """Where no play in however many could make the books, the no is exact, and soon."""
+    rules = ruleset(books__after="slid_under", going_out__books=books)
+    parts: dict[str, Any] = {"melds": {0: [*LONG]}, "packets": {0: [], 2: []}}
+    game = Position(rules, hands={0: hand}, **parts).game()
+    began = time.process_time()
+    answer = game.can_go_out()
+    assert (answer.possible, answer.exact) == (False, True)
+    assert time.process_time() - began < 0.2
+
+
+def test_a_way_out_is_never_out_of_reach() -> None:
+    """Whoever can go out has books in reach, whatever finished ones may take."""
+    rng = random.Random(7)
+    ways = 0
+    for number in range(400):
+        policy = ("slid_under", "anything", "naturals", "closed")[number % 4]
+        rules = ruleset(
+            books__after=policy,
+            books__size=4,
+            books__kinds__dirty__counts_as=rng.choice([(), ("clean",)]),
+            books__kinds__clean__spare_as=rng.choice([(), ("dirty",)]),
+            going_out__books=rng.choice([{"clean": 1, "dirty": 1}, {"wild": 1}]),
+        )
+        ranks = rng.sample(["5", "7", "K", "A"], 3)
+        melds = [" ".join([r] * rng.randint(3, 4) + ["2"]) for r in ranks[:2]]
+        hand = " ".join(rng.choices([*ranks, "2", "JK"], k=rng.randint(2, 7)))
+        parts: dict[str, Any] = {"melds": {0: melds}, "packets": {0: [], 2: []}}
+        try:
+            game = Position(rules, hands={0: hand}, **parts).game()
+        except HandfootError:
+            continue
+        if game.can_go_out().possible:
+            ways += 1
+            tables = game.state.tables[0]
+            counts = [(m.rank, m.naturals, m.wilds) for m in game.state.melds[0]]
+            assert in_reach(tables, game.state.hands[0], counts)
+    assert ways > 50

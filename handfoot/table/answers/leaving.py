@@ -24,6 +24,7 @@ from handfoot.play.firsts import FirstLays
 from handfoot.play.foot import in_last
 from handfoot.play.marks import Counter
 from handfoot.play.offers import DISCARDS, wild_list
+from handfoot.play.reach import in_reach
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import lying
@@ -156,7 +157,8 @@ class Search:
                 way = (*ask, Lay(groups), *rest)
                 if _leads_out(state, seat, way):
                     return way
-        if not _in_stages(tables):
+        melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[seat % state.sides]]
+        if not (_in_stages(tables) and in_reach(tables, hand, melds)):
             return None
         if sum(hand) > _MOST_CARDS:
             self.exact = False
