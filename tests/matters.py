@@ -198,6 +198,10 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "opening.reach": Matter("more_than", {"opening.minimum": 30}),
     "opening.bonuses_count": Matter(True, {"opening.minimum": 200}),
     "opening.must_hold": Matter(["clean"]),
+    "opening.must_hold_as": Matter(
+        "each_meld", {"opening.must_hold": ["clean", "dirty"]}
+    ),
+    "opening.reached_by": Matter("one_meld", _OPEN),
     "opening.or_book": Matter(["any"], {"opening.minimum": 200}),
     "opening.waived": Matter(
         "when_packet_empties", {"opening.minimum": 500, "deal.hand": 5, "deal.foot": 3}

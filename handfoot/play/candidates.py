@@ -8,9 +8,11 @@ book. For these the smallest lays are proposed here, and each is checked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from handfoot.play import exits, opening
 from handfoot.play.actions import NEW, Lay
+from handfoot.play.demands import Demand, unmet
 from handfoot.play.offers import (
     groups_of_portions,
     groups_of_shapes,
@@ -113,11 +115,16 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
     tables = state.tables[side]
     hand = state.hands[seat]
     rule = tables.book.opening
-    for shapes in opening.ways(tables, hand, tables.wanted):
-        yield Lay(groups_of_shapes(state, side, shapes))
-    for shapes in holding(tables, hand, tables.wanted):
-        yield Lay(groups_of_shapes(state, side, shapes))
-    for shape in named_books(tables, hand, (*rule.must_hold, *rule.or_book)):
+    if tables.demanding:
+        for shapes in least_sets(tables, hand, tables.together, tables.demands):
+            yield Lay(groups_of_shapes(state, side, shapes))
+    else:
+        for shapes in opening.ways(tables, hand, tables.wanted):
+            yield Lay(groups_of_shapes(state, side, shapes))
+        for shapes in completed(tables, hand, (), tables.wanted, tables.demands):
+            yield Lay(groups_of_shapes(state, side, shapes))
+    books = () if tables.demanding else rule.must_hold
+    for shape in named_books(tables, hand, (*books, *rule.or_book)):
         yield Lay(groups_of_shapes(state, side, (shape,)))
     if rule.waived == "when_packet_empties":
         portions = exits.cover(tables, hand)
@@ -143,13 +150,165 @@ def _is_named(tables: Tables, shape: Shape, names: Sequence[str]) -> bool:
     return name is not None and (name in names or ANY_KIND in names)
 
 
+def least_sets(
+    tables: Tables,
+    pool: Sequence[int],
+    wanted: int,
+    demands: Sequence[Demand],
+    given: tuple[Shape, ...] = (),
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield sets of groups that meet demands, with nothing to spare, by rank.
+
+    Args:
+        tables: Rules of the side.
+        pool: Cards that may be laid, by kind, those of ``given`` among them.
+        wanted: What all of them must be worth together (points).
+        demands: What single ones must be.
+        given: Groups that each set must hold.
+    """
+    rest = list(pool)
+    for shape in given:
+        rest = _without(tables, rest, shape)
+    lacking = wanted - sum(opening.shape_points(tables, shape) for shape in given)
+    seen: set[tuple[Shape, ...]] = set()
+    for shapes in completed(
+        tables, rest, given, lacking, _open(tables, demands, given)
+    ):
+        by_rank = tuple(sorted(shapes))
+        if by_rank not in seen:
+            seen.add(by_rank)
+            if not _has_spare(tables, by_rank, wanted, demands, given):
+                yield by_rank
+
+
+def completed(
+    tables: Tables,
+    rest: Sequence[int],
+    given: tuple[Shape, ...],
+    lacking: int,
+    demands: Sequence[Demand],
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield given groups with others that meet demands, and the fewest further ones.
+
+    Args:
+        tables: Rules of the side.
+        rest: Cards that may be laid beside the given groups, by kind.
+        given: Groups that are laid in any case.
+        lacking: What the others must be worth (points).
+        demands: What the given groups leave to be met, each by one group.
+    """
+    if not demands:
+        if given:
+            yield from _with_others(tables, rest, given, lacking)
+        return
+    first, *later = demands
+    for rank in _ranks(tables, rest):
+        shapes = _shapes(tables, rank, rest)
+        for shape in _meeting(tables, shapes, first, lacking, later):
+            if not _may_lie(tables, (*given, shape)):
+                continue
+            worth = opening.shape_points(tables, shape)
+            yield from completed(
+                tables,
+                _without(tables, rest, shape),
+                (*given, shape),
+                lacking - worth,
+                _open(tables, later, (shape,)),
+            )
+
+
+def _meeting(
+    tables: Tables,
+    shapes: Sequence[Shape],
+    demand: Demand,
+    lacking: int,
+    later: Sequence[Demand],
+) -> list[Shape]:
+    """Return the groups that meet a demand, without those that have a card to spare."""
+    fitting = {s for s in shapes if not _open(tables, (demand,), (s,))}
+    if not tables.demanding:
+        return [s for s in shapes if s in fitting]
+    return [
+        shape
+        for shape in shapes
+        if shape in fitting
+        # Beside a book another meld of its rank may be begun.
+        and not any(
+            shape[1] + sum(shape[2]) < tables.size
+            and less in fitting
+            and opening.shape_points(tables, less) >= lacking
+            and _open(tables, later, (less,)) == _open(tables, later, (shape,))
+            for less in one_less(shape)
+        )
+    ]
+
+
+def _may_lie(tables: Tables, shapes: Sequence[Shape]) -> bool:
+    """Whether the last of some groups may be begun beside others of its rank."""
+    rank = shapes[-1][0]
+    of_rank = [shape for shape in shapes if shape[0] == rank]
+    if len(of_rank) == 1:
+        return True
+    if not tables.demanding or tables.book.melds.per_rank == "one":
+        return False
+    sizes = [shape[1] + sum(shape[2]) for shape in of_rank]
+    begun = [size for size in sizes if size < tables.size]
+    return all(one + other >= tables.apart for one, other in combinations(begun, 2))
+
+
+def _open(
+    tables: Tables, demands: Sequence[Demand], shapes: Iterable[Shape]
+) -> tuple[Demand, ...]:
+    """Return the demands that some groups leave."""
+    if not demands:
+        return ()
+    return unmet(
+        tables,
+        demands,
+        [
+            (shape[0], (shape[1], sum(shape[2])), opening.shape_points(tables, shape))
+            for shape in shapes
+        ],
+    )
+
+
+def _has_spare(
+    tables: Tables,
+    shapes: tuple[Shape, ...],
+    wanted: int,
+    demands: Sequence[Demand],
+    given: Sequence[Shape],
+) -> bool:
+    """Whether a card or a group can be left out of a set, but for those given."""
+    for place, shape in enumerate(shapes):
+        if shape in given:
+            continue
+        before, after = shapes[:place], shapes[place + 1 :]
+        smaller = set(one_less(shape)) & set(_smaller(tables, shape))
+        others: list[tuple[Shape, ...]] = [(less,) for less in smaller]
+        others += [()] if before or after else []
+        for instead in others:
+            rest = (*before, *after, *instead)
+            if instead and not _may_lie(tables, rest):
+                continue
+            worth = sum(opening.shape_points(tables, one) for one in rest)
+            if worth >= wanted and not _open(tables, demands, rest):
+                return True
+    return False
+
+
+def _smaller(tables: Tables, shape: Shape) -> Iterator[Shape]:
+    """Yield the groups of a rank that some cards can make."""
+    rank, naturals, used = shape
+    return opening.group_shapes(tables, rank, naturals, used)
+
+
 def with_group(
     tables: Tables,
     pool: Sequence[int],
     shape: Shape,
     lacking: int,
-    *,
-    held: bool = False,
+    demands: Sequence[Demand],
 ) -> Iterator[tuple[Shape, ...]]:
     """Yield a given group with the fewest further groups that open with it.
 
@@ -158,24 +317,16 @@ def with_group(
         pool: Cards that may be laid, by kind, those of the group among them.
         shape: The group.
         lacking: What the others must be worth (points).
-        held: Whether a book that a first lay must hold is there already.
+        demands: What single ones of all must be.
     """
-    must_hold = () if held else tables.book.opening.must_hold
-    if not must_hold or _is_named(tables, shape, must_hold):
-        yield from _with_others(tables, pool, (shape,), lacking)
+    if tables.demanding:
+        wanted = lacking + opening.shape_points(tables, shape)
+        yield from least_sets(tables, pool, wanted, demands, (shape,))
         return
-    for others in holding(tables, _without(tables, pool, shape), lacking):
-        if all(other[0] != shape[0] for other in others):
-            yield (shape, *others)
-
-
-def holding(
-    tables: Tables, pool: Sequence[int], wanted: int
-) -> Iterator[tuple[Shape, ...]]:
-    """Yield a book that a first lay must hold, with the fewest further groups."""
-    for book in named_books(tables, pool, tables.book.opening.must_hold):
-        lacking = wanted - opening.shape_points(tables, book)
-        yield from _with_others(tables, pool, (book,), lacking)
+    rest = _without(tables, pool, shape)
+    yield from completed(
+        tables, rest, (shape,), lacking, _open(tables, demands, (shape,))
+    )
 
 
 def _with_others(
@@ -187,7 +338,6 @@ def _with_others(
         return
     rest = list(pool)
     for shape in given:
-        rest = _without(tables, rest, shape)
         if shape[0] != WILD_RANK:
             rest[shape[0]] = 0
     if not tables.special_opening and opening.best_bound(tables, rest) < lacking:

@@ -14,10 +14,11 @@ import attrs
 
 from handfoot.play import exits, floors, going_out
 from handfoot.play.actions import Group
+from handfoot.play.demands import Demand
 from handfoot.play.exits import Bounds
 from handfoot.play.foot import in_last
 from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
-from handfoot.play.marks import ALONE, GROWN, HOLDS, LATE, MELDS, OWN, Counter
+from handfoot.play.marks import ALONE, GROWN, LATE, MELDS, OWN, Counter
 from handfoot.play.offers import wild_list
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.exits import layouts_of
@@ -61,6 +62,7 @@ class FirstLays:
         state: A position in which the seat has the turn and its side has not opened.
         seat: The seat.
         out: Whether only first lays are wanted that lead out this turn.
+        demands: What single melds must be; by default what the rules say.
 
     Attributes:
         found: The lays worth most and those just enough, of every sort; legal but for
@@ -68,8 +70,16 @@ class FirstLays:
         exact: Whether nothing better or cheaper can have been missed.
     """
 
-    def __init__(self, state: State, seat: int, *, out: bool = False) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        *,
+        out: bool = False,
+        demands: Sequence[Demand] | None = None,
+    ) -> None:
         """Search all first lays."""
+        self._demands = demands
         self._state = state
         self._seat = seat
         side = seat % state.sides
@@ -167,7 +177,8 @@ class FirstLays:
             return None
 
     def _layouts(self, *, quota: bool, **how: Any) -> Layouts:
-        counter = Counter(self._tables, quota=quota, first=True)
+        demands = self._demands
+        counter = Counter(self._tables, quota=quota, first=True, demands=demands)
         return layouts_of(
             self._tables,
             self._state.cards[self._seat],
@@ -211,9 +222,9 @@ class FirstLays:
             return layouts.lowest
         if counter.value(marks, MELDS) == 1 and counter.value(marks, ALONE):
             return layouts.lowest
-        if rule.must_hold and not counter.value(marks, HOLDS):
+        if not counter.holds_all(marks):
             return None
-        return self._tables.wanted
+        return layouts.lowest if counter.alone else self._tables.wanted
 
     def _will_do(self, reached: Reached, used: tuple[int, ...]) -> bool:
         """Whether these wilds keep the floors, and the rest can leave if it must."""

@@ -26,8 +26,12 @@ Grades = tuple[int, ...]
 
 @lru_cache(maxsize=256)
 def worths(tables: Tables) -> tuple[int, ...]:
-    """Return the worth of each grade of wilds (points), rising; one without a floor."""
-    if not tables.book.melds.floor or not tables.wild_kinds:
+    """Return the worth of each grade of wilds (points), rising; one without a floor.
+
+    That one meld of a first lay must be worth so much alone is a floor as well.
+    """
+    alone = tables.book.opening.reached_by == "one_meld"
+    if not (tables.book.melds.floor or alone) or not tables.wild_kinds:
         return (0,)
     return tuple(sorted({tables.points[kind] for kind in tables.wild_kinds}))
 
@@ -57,7 +61,7 @@ def suffice(have: Grades, needed: Grades) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def cheapest(
-    tables: Tables, rank: int, naturals: int, wilds: int
+    tables: Tables, rank: int, naturals: int, wilds: int, least: int = 0
 ) -> tuple[Grades, ...]:
     """Return the cheapest wilds with which a new meld is worth the floor.
 
@@ -66,11 +70,12 @@ def cheapest(
         rank: The rank, or ``WILD_RANK`` with no naturals.
         naturals: Natural cards of the meld.
         wilds: Wild cards of the meld.
+        least: What else it must be worth (points).
 
     Returns:
         Choices none of which could stand in for another; none when nothing is enough.
     """
-    floor = tables.book.melds.floor
+    floor = max(tables.book.melds.floor, least)
     points = 0 if rank == WILD_RANK else naturals * tables.points[rank]
     grades = worths(tables)
     if len(grades) == 1:

@@ -53,7 +53,7 @@ def check(state: State, action: Lay) -> Iterator[Refusal]:
     left = state.hands[seat][:]
     for card in cards:
         left[card.kind] -= 1
-    yield from opening.check(state, side, cards, layout.melds, left=sum(left))
+    yield from opening.check(state, side, cards, layout, left=sum(left))
     if not layout.refusals:
         yield from check_times(state, seat, placed, layout, left)
         yield from going_out.check_left(state, seat, layout, left)

@@ -7,6 +7,7 @@ from operator import add
 
 from handfoot.play import exits
 from handfoot.play.books import nature, places_filled
+from handfoot.play.demands import Demand, meets
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND
 from handfoot.rules.language.words import kinds_of
@@ -14,8 +15,8 @@ from handfoot.rules.language.words import kinds_of
 Marks = tuple[int, ...]
 
 # Marks beside the places for books.
-HOLDS, ALONE, MELDS, OWN, LATE, GROWN = (
-    "holds",
+HELD, ALONE, MELDS, OWN, LATE, GROWN = (
+    "held",
     "alone",
     "melds",
     "own",
@@ -31,18 +32,30 @@ class Counter:
         tables: Rules of the side.
         quota: Whether books are counted for going out.
         first: Whether it is a side's first lay, of which more than points may be asked.
+        demands: What its single melds must be; by default what the rules say.
 
     Attributes:
         names: The marks: places for books, then those that only a first lay has.
         most: How many of each could still matter.
         places: Places for books that matter for going out.
+        demands: What single melds of a first lay must be.
     """
 
-    __slots__ = ("_first", "_late", "_tables", "most", "names", "places")
+    __slots__ = ("_first", "_late", "_tables", "demands", "most", "names", "places")
 
-    def __init__(self, tables: Tables, *, quota: bool, first: bool) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        quota: bool,
+        first: bool,
+        demands: Sequence[Demand] | None = None,
+    ) -> None:
         """Count what the rules of the side ask about."""
         self._tables = tables
+        if demands is None:
+            demands = tables.demands if first else ()
+        self.demands = demands
         words = tables.book.melds.going_out_only
         self._late = kinds_of(words, frozenset(tables.wild_kinds))
         self._first = first
@@ -50,7 +63,7 @@ class Counter:
         rule = tables.book
         extra: list[tuple[str, int]] = []
         if first:
-            extra += [(HOLDS, 1)] if rule.opening.must_hold else []
+            extra += [(f"{HELD} {n}", 1) for n in range(len(self.demands))]
             extra += [(ALONE, 1), (MELDS, 2)] if rule.opening.or_book else []
             extra += [(OWN, 1)] if rule.foot.trigger != "empty" else []
             extra += [(LATE, 1), (GROWN, 1)] if rule.melds.going_out_only else []
@@ -61,13 +74,30 @@ class Counter:
         """Return what nothing comes to."""
         return (0,) * len(self.names)
 
-    def of(self, rank: int, now: tuple[int, int], then: tuple[int, int]) -> Marks:
+    @property
+    def alone(self) -> int:
+        """What one meld must be worth toward the opening, 0 if none must (points)."""
+        return max((demand.points for demand in self.demands), default=0)
+
+    def holds_all(self, marks: Marks) -> bool:
+        """Whether every demand on single melds is met."""
+        at = len(self.places)
+        return all(marks[at : at + len(self.demands)])
+
+    def of(
+        self,
+        rank: int,
+        now: tuple[int, int],
+        then: tuple[int, int],
+        points: int = 0,
+    ) -> Marks:
         """Return what a meld of ``rank`` comes to.
 
         Args:
             rank: Its rank.
             now: Naturals and wilds after the play, zeros if it is begun only later.
             then: Naturals and wilds once the cards laid later lie.
+            points: What it is worth at least toward the opening, where that matters.
         """
         if not self.names:
             return ()
@@ -78,7 +108,9 @@ class Counter:
         if self._first:
             rule = tables.book.opening
             done = sum(now) >= tables.size
-            found[HOLDS] = done and self._is(rank, now, rule.must_hold)
+            for n, demand in enumerate(self.demands):
+                held = sum(now) > 0 and meets(tables, demand, rank, now, points)
+                found[f"{HELD} {n}"] = held
             found[ALONE] = done and self._is(rank, now, rule.or_book)
             found[MELDS] = sum(now) > 0
             found[OWN] = done

@@ -285,6 +285,12 @@ class Layout:
         for place in (*grown, *range(before, len(self.melds))):
             self.refusals.extend(self._limits(place))
 
+    @property
+    def begun(self) -> Iterator[tuple[Placed, tuple[int, int, int]]]:
+        """The groups that begin a meld, each with rank, naturals and wilds of it."""
+        fresh = (group for group in self._placed if group.meld == NO_MELD)
+        return zip(fresh, self.melds[self._before :], strict=True)
+
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
         if rank > WILD_RANK:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import mul, sub
 from typing import TYPE_CHECKING, Final
 
 from handfoot.cards import Card
 from handfoot.play.books import nature
+from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
 from handfoot.rules.books import ANY_KIND
-from handfoot.rules.language.words import listed
 
 if TYPE_CHECKING:
+    from handfoot.play.melds import Layout
     from handfoot.play.tables import Tables
 
 # A group in counts: rank, naturals, and how many of each wild kind.
@@ -22,6 +23,9 @@ Shape = tuple[int, int, tuple[int, ...]]
 # A group; its points, the fewest that it loses with one card, and the fewest that are
 # lost with one card or all of it; the points of its wilds, and what wilds these are.
 Option = tuple[Shape, int, int, int, int, tuple[int, ...]]
+# Which of some cards count.
+Counting = Callable[[Sequence[Card]], Sequence[Card]]
+_ALL: Final[Counting] = tuple
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
@@ -38,48 +42,47 @@ def points_of(tables: Tables, cards: Iterable[Card]) -> int:
 def check(
     state: State,
     side: int,
-    counted: Iterable[Card],
-    melds: Sequence[tuple[int, int, int]],
+    cards: Sequence[Card],
+    layout: Layout,
     *,
     left: int,
+    counting: Counting = _ALL,
 ) -> Iterator[Refusal]:
     """Yield a refusal when a first lay is not enough to open.
 
     Args:
         state: The position before the lay.
         side: The side that lays.
-        counted: The cards that count, pickup's top card included.
-        melds: Rank, naturals and wilds of the side's melds after the lay.
+        cards: The cards of the lay, pickup's top card included.
+        layout: The side's melds after the lay.
         left: Cards that the lay leaves in the packet.
+        counting: Returns those of some cards that count.
     """
     if state.opened[side]:
         return
     tables = state.tables[side]
     rule = tables.book.opening
-    points = points_of(tables, counted)
-    books: list[str | None] = []
+    points = points_of(tables, counting(cards))
     if tables.special_opening:
+        melds = _judged(tables, layout, counting)
         books = [
-            tables.book_name[rank][nature(n, w)]
-            for rank, n, w in melds
-            if n + w >= tables.size
+            tables.book_name[rank][nature(*meld)]
+            for rank, meld, _ in melds
+            if sum(meld) >= tables.size
         ]
         if rule.waived == "when_packet_empties" and not left:
             return
         if len(melds) == 1 and _is_one_of(books, rule.or_book):
             return
         if rule.bonuses_count:
-            kinds = tables.book.books.kinds
-            points += sum(kinds[name].bonus for name in books if name is not None)
-        if rule.must_hold and not _is_one_of(books, rule.must_hold):
-            yield Refusal(
-                "opening_without_book",
-                "opening.must_hold",
-                f"The first lay of round {state.round} must hold a finished book: "
-                f"{listed(rule.must_hold, 'or')}.",
-                wanted=list(rule.must_hold),
-                found=[name for name in books if name],
-            )
+            points += sum(_bonus(tables, name) for name in books)
+        lacking = unmet(tables, tables.demands, melds)
+        yield from without(state, tables, lacking, melds)
+        if rule.reached_by == "one_meld":
+            if any(demand.points for demand in lacking):
+                best = max((worth for _, _, worth in melds), default=0)
+                yield too_cheap(state, tables, best, points)
+            return
     if points < tables.wanted:
         more = "more than " if rule.reach == "more_than" else ""
         yield Refusal(
@@ -90,6 +93,21 @@ def check(
             wanted=tables.minimum,
             found=points,
         )
+
+
+def _judged(tables: Tables, layout: Layout, counting: Counting) -> list[BegunMeld]:
+    """Return each meld that a first lay begins."""
+    found = []
+    for group, (rank, *meld) in layout.begun:
+        points = points_of(tables, counting(group.cards))
+        if tables.book.opening.bonuses_count and sum(meld) >= tables.size:
+            points += _bonus(tables, tables.book_name[rank][nature(*meld)])
+        found.append((rank, (meld[0], meld[1]), points))
+    return found
+
+
+def _bonus(tables: Tables, name: str | None) -> int:
+    return 0 if name is None else tables.book.books.kinds[name].bonus
 
 
 def _is_one_of(books: Sequence[str | None], names: Sequence[str]) -> bool:

@@ -246,7 +246,7 @@ def check_groups(
     yield from layout.refusals
     for card in cards:
         left[card.kind] -= 1
-    yield from _opening(state, cards, taken, face, layout, sum(left))
+    yield from _opening(state, cards, face, layout, sum(left))
     if not layout.refusals:
         yield from lay.check_times(state, seat, placed, layout, left)
         yield from going_out.check_left(state, seat, layout, left, more=more)
@@ -327,19 +327,14 @@ def _key_unused(
 
 
 def _opening(
-    state: State,
-    cards: Sequence[Card],
-    taken: bytes,
-    face: int,
-    layout: Layout,
-    left: int,
+    state: State, cards: Sequence[Card], face: int, layout: Layout, left: int
 ) -> Iterator[Refusal]:
     """Yield why the play of a pickup does not open, where it has to."""
     side = state.turn % state.sides
-    counted = _counted(state, side, cards, taken, face)
-    found = [*opening.check(state, side, counted, layout.melds, left=left)]
-    if found and len(counted) < len(cards):
-        enough = [*opening.check(state, side, cards, layout.melds, left=left)]
+    counting = partial(_counted, state, side, face)
+    found = [*opening.check(state, side, cards, layout, left=left, counting=counting)]
+    if found and len(counting(cards)) < len(cards):
+        enough = [*opening.check(state, side, cards, layout, left=left)]
         if not enough:
             yield from (_uncounted(refusal, face) for refusal in found)
             return
@@ -356,10 +351,8 @@ def _uncounted(refusal: Refusal, face: int) -> Refusal:
     )
 
 
-def _counted(
-    state: State, side: int, cards: Sequence[Card], taken: bytes, face: int
-) -> list[Card]:
-    """Return the cards of a pickup's play that count toward the opening."""
+def _counted(state: State, side: int, face: int, cards: Sequence[Card]) -> list[Card]:
+    """Return those of some cards of a pickup's play that count toward the opening."""
     rule = state.tables[side].book
     if rule.pile.buried != "at_once" or rule.opening.taken_count:
         return list(cards)

@@ -202,10 +202,32 @@ class RankOptions:
         for a in range(0 if rank == WILD_RANK else 1, self._held + 1):
             for b in range(self._wilds + 1):
                 if exits.is_new_meld(tables, rank, a, b):
-                    for wilds in cheapest(tables, rank, a, b):
-                        yield from self._new((a, b), wilds)
+                    for wilds, points in self._worth((a, b)):
+                        yield from self._new((a, b), wilds, points)
 
-    def _new(self, meld: tuple[int, int], wilds: Grades) -> Iterator[_Shape]:
+    def _worth(self, meld: tuple[int, int]) -> Iterator[tuple[Grades, int]]:
+        """Yield wilds for a new meld, and what it is worth with them where it matters.
+
+        First the cheapest, then those with which it is worth what one meld must be.
+        """
+        tables, rank = self._tables, self._rank
+        choices = cheapest(tables, rank, *meld)
+        alone = self._counter.alone
+        if not alone:
+            yield from ((wilds, 0) for wilds in choices)
+            return
+        yield from ((wilds, alone - 1) for wilds in choices)
+        lies = counted(tables, rank, (0, 0), meld)
+        least = alone - self._counter.bonus(rank, lies)
+        if tables.book.opening.wilds_count:
+            choices = cheapest(tables, rank, *meld, least)
+        elif (0 if rank == WILD_RANK else meld[0] * tables.points[rank]) < least:
+            choices = ()
+        yield from ((wilds, alone) for wilds in choices)
+
+    def _new(
+        self, meld: tuple[int, int], wilds: Grades, points: int
+    ) -> Iterator[_Shape]:
         tables, rank = self._tables, self._rank
         barred = 1 << min(sum(meld), _SIZES) - 1
         laid = (Portion(NO_MELD, rank, *meld),)
@@ -213,7 +235,7 @@ class RankOptions:
         bonus = self._counter.bonus(rank, lies)
         for a, b in self._later(lies, meld):
             then = counted(tables, rank, lies, (a, b))
-            marks = self._counter.of(rank, lies, then)
+            marks = self._counter.of(rank, lies, then, points)
             after = () if self._most_later is None else cheap(tables, b)
             stage = self._bars(sum(meld)) | self._bars(sum(then)) << _SIZES
             option = Option(meld[0], a, wilds, after, marks, bonus)

@@ -155,8 +155,17 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "The play would open if all cards of the pickup counted, but only the key "
             "card does.",
         ),
+        "opening_apart": _info(
+            "opening.reached_by",
+            "The melds of the first lay reach the minimum together, but one of them "
+            "must alone.",
+        ),
         "opening_without_book": _info(
             "opening.must_hold", "The first lay must hold a finished book."
+        ),
+        "opening_without_meld": _info(
+            "opening.must_hold",
+            "The first lay must hold a meld of a certain kind, finished or not.",
         ),
         # -- draw and pile
         "top_not_drawn": _info(

@@ -23,6 +23,7 @@ from handfoot.cards import (
 )
 from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
+from handfoot.play.demands import demands_of
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
 from handfoot.rules.language.scoped import Situation
@@ -92,6 +93,9 @@ class Tables:
             first must be a book before that.
         pairs_books: Whether some book pays more beside another of its rank.
         slides: Whether cards slide under some finished book and do not count there.
+        together: Fewest points that all melds of a first lay are worth together.
+        demands: What single melds of a first lay must be.
+        demanding: Whether that is more than that one of them is a certain book.
         special_opening: Whether more than points decides on an opening.
         restricted: Kinds that are melded only at certain times.
         unusual: Whether listed lays must each be checked.
@@ -130,6 +134,8 @@ class Tables:
         "book",
         "book_name",
         "closed",
+        "demanding",
+        "demands",
         "discards_all",
         "draw",
         "draws_top",
@@ -175,6 +181,7 @@ class Tables:
         "smallest_shapes",
         "special_opening",
         "stirs",
+        "together",
         "unusual",
         "wanted",
         "wild",
@@ -262,9 +269,15 @@ class Tables:
         self.minimum = book.opening.minimum
         more = book.opening.reach == "more_than"
         self.wanted = self.minimum + 1 if more else self.minimum
+        self.demands = demands_of(book, self.wanted)
+        self.demanding = bool(self.demands) and (
+            book.opening.reached_by != "all_melds"
+            or book.opening.must_hold_as != "one_book"
+        )
+        self.together = 0 if book.opening.reached_by == "one_meld" else self.wanted
         self.special_opening = bool(
             book.opening.bonuses_count
-            or book.opening.must_hold
+            or self.demands
             or book.opening.or_book
             or book.opening.waived != "never"
         )

@@ -9,6 +9,7 @@ from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
 from handfoot.play.candidates import least_apart, one_less, with_group
+from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
@@ -128,7 +129,8 @@ def _ways(
     sets = partial(_candidates, state, side, KIND_OF[face], need)
     if tables.runs:
         return run_takes.with_runs(state, side, face, need, taken, sets)
-    return sets(_usable(state, side, KIND_OF[face], taken), tables.wanted)
+    pool = _usable(state, side, KIND_OF[face], taken)
+    return sets(pool, tables.together, demands=tables.demands)
 
 
 def _candidates(
@@ -139,14 +141,14 @@ def _candidates(
     pool: list[int],
     wanted: int,
     *,
-    held: bool = False,
+    demands: Sequence[Demand],
 ) -> Iterator[Groups]:
     """Yield ways to meld a key card, and cards of ``pool`` that open with it."""
     tables = state.tables[side]
     if need.form == earning.NOTHING:
         yield ()
     if not state.opened[side]:
-        yield from _opening(state, side, kind, need, pool, wanted, held=held)
+        yield from _opening(state, side, kind, need, pool, wanted, demands=demands)
         return
     if need.is_pair:
         yield from _with_pair(state, side, kind, need, pool)
@@ -430,7 +432,7 @@ def _opening(
     pool: Sequence[int],
     wanted: int,
     *,
-    held: bool,
+    demands: Sequence[Demand],
 ) -> Iterator[Groups]:
     """Yield the ways to open with a pickup: the key card's group and others."""
     tables = state.tables[side]
@@ -449,7 +451,8 @@ def _opening(
         for shape, worth, *_ in options:
             if _of_top(tables, shape, kind) < shown:
                 continue
-            for shapes in with_group(tables, pool, shape, wanted - worth, held=held):
+            lacking = wanted - worth
+            for shapes in with_group(tables, pool, shape, lacking, demands):
                 yield groups_of_shapes(state, side, shapes)
             if tables.special_opening:
                 yield groups_of_shapes(state, side, (shape,))

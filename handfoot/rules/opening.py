@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 #: A side that opens has not opened, but may do so from any packet.
 _BY_PACKET: Final = (*BY_SIDE, PACKET)
+_ALONE: Final = "opening.reached_by"
 
 
 @attrs.frozen(repr=False)
@@ -53,6 +54,18 @@ class Opening(Chapter):
         example="more_than",
         scopes=_BY_PACKET,
     )
+    reached_by: Literal["all_melds", "one_meld"] = key(
+        "all_melds",
+        about="Whether all melds of the first lay reach the minimum together, or one "
+        "of them must alone.",
+        says={
+            "all_melds": "",
+            "one_meld": "One of your first melds must reach the opening minimum alone; "
+            "others may be laid with it.",
+        },
+        example="one_meld",
+        scopes=_BY_PACKET,
+    )
     bonuses_count: bool = key(
         False,
         about="Whether the bonus of a book finished in the first lay counts toward the "
@@ -67,10 +80,24 @@ class Opening(Chapter):
     )
     must_hold: tuple[str, ...] = key(
         (),
-        about="Kinds of book of which the first lay must hold one; `any` for a book of "
-        "any kind.",
+        about="Kinds of book of which the first lay must hold one, or what "
+        "`must_hold_as` says; `any` for a book of any kind.",
         says="Your side's first melds must include a finished book ({value}).",
         example=["clean"],
+        scopes=_BY_PACKET,
+    )
+    must_hold_as: Literal["one_book", "each_book", "one_meld", "each_meld"] = key(
+        "one_book",
+        about="Whether the first lay must hold one of the kinds in `must_hold` or each "
+        "of them, and finished books or melds of any size; for one of each kind, what "
+        "counts as a kind for going out counts as it here.",
+        says={
+            "one_book": "",
+            "each_book": "That means one book of each of these kinds.",
+            "one_meld": "A meld on the way to such a book is enough.",
+            "each_meld": "That means a meld of each of these kinds, finished or not.",
+        },
+        example="each_meld",
         scopes=_BY_PACKET,
     )
     or_book: tuple[str, ...] = key(
@@ -126,13 +153,20 @@ class Opening(Chapter):
         scopes=_BY_PACKET,
     )
 
+    @property
+    def must_hold_each(self) -> bool:
+        """Whether the first lay must hold one of each kind in ``must_hold``."""
+        return self.must_hold_as in ("each_book", "each_meld")
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an opening that nobody can make, and settings without effect."""
     yield from _books(book)
+    if not book.opening.must_hold:
+        yield from _idle(["must_hold_as"], "opening.must_hold", "it names no kind")
     minimum = book.opening.minimum
     if minimum == 0:
-        idle = ["wilds_count", "taken_count", "bonuses_count"]
+        idle = ["wilds_count", "taken_count", "bonuses_count", "reached_by"]
         idle += [] if book.opening.must_hold else ["or_book", "waived"]
         yield from _idle(idle, "opening.minimum", "there is no minimum")
         return
@@ -161,10 +195,16 @@ def _books(book: Rulebook) -> Iterator[Clash]:
         key = f"opening.{name}"
         yield from unknown_kinds("HF352", key, words, (*kinds, ANY_KIND))
         reasons = [why_never(kinds[word], book) for word in words if word in kinds]
-        if not reasons or None in reasons or len(reasons) < len(words):
+        if name == "must_hold" and book.opening.must_hold_each:
+            reasons = [_why_never_as(book, word) for word in words if word in kinds]
+            never = [reason for reason in reasons if reason is not None]
+        elif None in reasons or len(reasons) < len(words):
             continue
-        assert reasons[0] is not None
-        other, why = reasons[0]
+        else:
+            never = [reason for reason in reasons if reason is not None]
+        if not never:
+            continue
+        other, why = never[0]
         if name == "or_book":
             yield pointless("HF359", key, other, why)
             continue
@@ -179,11 +219,22 @@ def _books(book: Rulebook) -> Iterator[Clash]:
         )
 
 
+def _why_never_as(book: Rulebook, word: str) -> tuple[str, str] | None:
+    """Return why no book ever counts as one of a kind, ``None`` if one can."""
+    kinds = book.books.kinds
+    fitting = [kind for name, kind in kinds.items() if word in (name, *kind.counts_as)]
+    reasons = [why_never(kind, book) for kind in fitting]
+    return None if None in reasons else reasons[0]
+
+
 def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield a minimum that the cards of the deck, or of a hand, do not reach."""
     opening, minimum = book.opening, book.opening.minimum
     worth = sorted(_values(book), reverse=True)
-    best = _best(book, worth, sum(count for _, count in worth))
+    most = sum(count for _, count in worth)
+    if opening.reached_by == "one_meld" and not book.books.grow:
+        most = book.books.size
+    best = _best(book, worth, most)
     other_ways = opening.or_book or opening.waived != "never"
     if minimum > best and not other_ways:
         yield Clash(
@@ -192,8 +243,10 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
             message=f"nobody can ever open in round {at.round}",
             key="opening.minimum",
             label=f"{minimum:,} points",
-            other="deck.packs",
-            other_label=f"all cards of the deck are worth {best:,} points",
+            other="deck.packs" if opening.reached_by != "one_meld" else _ALONE,
+            other_label=f"all cards of the deck are worth {best:,} points"
+            if opening.reached_by != "one_meld"
+            else f"no meld is worth more than {best:,} points",
         )
         return
     take = book.pile.take if isinstance(book.pile.take, int) else 0
@@ -201,7 +254,7 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
         take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
     )
     held = book.deal.hand + max(book.draw.cards, taken)
-    best = _best(book, worth, held)
+    best = _best(book, worth, min(held, most))
     if minimum > best and not other_ways:
         yield Clash(
             code="HF351",
@@ -213,7 +266,11 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="deal.hand",
             other_label=f"after a first turn a player holds at most {held} cards",
             notes=(
-                ("why", f"even the {held} best cards are worth only {best:,} points"),
+                (
+                    "why",
+                    f"even the {min(held, most)} best cards are worth only {best:,} "
+                    f"points",
+                ),
                 ("keep it", "add HF351 to allow_warnings if you really want this"),
             ),
         )

@@ -27,7 +27,9 @@ class Brief:
         dealer: Who deals.
         minimums: Opening minimum of each side (points).
         more_than: Whether a side must have more than its minimum.
-        must_hold: Kinds of book of which the opening must hold one; usually none.
+        alone: Whether one meld must reach the minimum alone.
+        must_hold: Kinds of which the opening must hold books or melds; usually none.
+        must_hold_as: Whether one or each of them, and books or melds.
         draw: Cards in a draw.
         quota: Books that each side needs to go out, by place.
         packets: Cards in hand, knee and foot; 0 for none.
@@ -39,7 +41,9 @@ class Brief:
     dealer: str
     minimums: tuple[int, ...]
     more_than: bool
+    alone: bool
     must_hold: tuple[str, ...]
+    must_hold_as: str
     draw: int
     quota: tuple[Mapping[str, int], ...]
     packets: tuple[int, int, int]
@@ -56,8 +60,12 @@ class Brief:
                 f"{name} {more}{least}"
                 for name, least in zip(names, self.minimums, strict=True)
             )
+        if self.alone:
+            said += " in one meld"
         if self.must_hold:
-            said += f", with a book: {listed(self.must_hold, 'or')}"
+            number, what = self.must_hold_as.split("_")
+            joint = "and" if number == "each" else "or"
+            said += f", with a {what}: {listed(self.must_hold, joint)}"
         return said
 
     def changing(self, names: Sequence[str]) -> Iterator[str]:
@@ -122,7 +130,9 @@ def brief(
         dealer=table.dealer_of(number),
         minimums=tuple(one.minimum for one in tables),
         more_than=book.opening.reach == "more_than",
+        alone=book.opening.reached_by == "one_meld",
         must_hold=book.opening.must_hold,
+        must_hold_as=book.opening.must_hold_as,
         draw=book.draw.cards,
         quota=tuple(dict(one.going_out.books) for one in late),
         packets=(book.deal.hand, book.deal.knee, book.deal.foot),

@@ -137,19 +137,22 @@ class Plan:
     @property
     def points(self) -> int:
         """What the groups count toward the opening minimum (points)."""
-        return opening.points_of(self._view.tables, self._counted())
+        return self._points(self.cards)
 
-    def _counted(self) -> Iterator[Card]:
+    def _points(self, cards: tuple[Card, ...]) -> int:
+        return opening.points_of(self._view.tables, self._counted(cards))
+
+    def _counted(self, cards: tuple[Card, ...]) -> Iterator[Card]:
         """Yield the cards that count; those taken below the top may not."""
         book = self._view.tables.book
         if not self.pile or book.opening.taken_count or book.pile.buried != "at_once":
-            yield from self.cards
+            yield from cards
             return
         pool = list(self._view.hand_counts)
         if self._view.top is not None:
             pool[self._view.top.kind] += 1
-        beyond = missing_cards(pool, self.cards)
-        for card in self.cards:
+        beyond = missing_cards(pool, cards)
+        for card in cards:
             if card in beyond:
                 beyond.remove(card)
             else:
@@ -157,12 +160,19 @@ class Plan:
 
     @property
     def missing(self) -> int:
-        """What the groups lack of the opening minimum, 0 once open (points)."""
+        """What the groups lack of the opening minimum, 0 once open (points).
+
+        The dearest of them where one meld must reach it alone.
+        """
         side = self._view.side
         assert side is not None
         if self._view.opened(side):
             return 0
-        return max(self._view.tables.wanted - self.points, 0)
+        tables, reached = self._view.tables, self.points
+        if tables.book.opening.reached_by == "one_meld":
+            each = (self._points(group.cards) for group in self._groups)
+            reached = max(each, default=0)
+        return max(tables.wanted - reached, 0)
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:

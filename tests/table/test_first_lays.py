@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any, Final
 
 import pytest
@@ -59,6 +60,8 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "opening__wilds_count": (True, False),
     "opening__bonuses_count": (False, True),
     "opening__must_hold": ((), ("clean",), ("dirty", "wild"), ("any",)),
+    "opening__must_hold_as": ("one_book", "one_meld", "each_book", "each_meld"),
+    "opening__reached_by": ("all_melds", "one_meld"),
     "opening__or_book": ((), ("clean",), ("any",)),
     "opening__waived": ("never", "when_packet_empties"),
     "foot__trigger": ("empty", "own_book"),
@@ -115,15 +118,27 @@ def _game(rng: random.Random, *, most: int = 7, opened: bool = False) -> Game:
 
 def _worth(game: Game, judge: Rules, lay: Lay) -> int:
     """Return what a lay counts toward the minimum, by the words of the rules."""
+    return sum(_worths(judge, lay))
+
+
+def _reached(judge: Rules, lay: Lay) -> int:
+    """Return what of a lay must reach the minimum: all of it, or its dearest meld."""
+    alone = judge["opening.reached_by"] == "one_meld"
+    return max(_worths(judge, lay)) if alone else sum(_worths(judge, lay))
+
+
+def _worths(judge: Rules, lay: Lay) -> list[int]:
+    """Return what each group of a lay counts, by the words of the rules."""
     names = {kind: text for text, kind in _KINDS.items()}
-    points = 0
+    found = []
     for group in lay.groups:
         cards = in_order(judge, tuple(names[card.kind] for card in group.cards))
-        points += sum(map(judge.points, cards))
+        points = sum(map(judge.points, cards))
         if judge["opening.bonuses_count"] and is_book(judge, cards):
             name = kind_of_book(judge, cards)
             points += judge[f"books.kinds.{name}.bonus"] if name else 0
-    return points
+        found.append(points)
+    return found
 
 
 _KINDS: Final = {
@@ -133,6 +148,10 @@ _KINDS: Final = {
     )
 }
 assert set(_KINDS) == set(WORDS)
+
+
+# What is wrong with a lay that lacks nothing but points.
+_SHORT: Final = {"opening_short", "opening_apart"}
 
 
 def _codes(game: Game, lay: Lay) -> set[str]:
@@ -159,23 +178,24 @@ def test_first_lays_agree_with_brute_force(
         codes = {lay: _codes(game, lay) for lay in lays}
         worths = [_worth(game, judge, lay) for lay in lays if not codes[lay]]
         tries = [
-            _worth(game, judge, lay) for lay in lays if codes[lay] == {"opening_short"}
+            _reached(judge, lay) for lay in lays if codes[lay] and codes[lay] <= _SHORT
         ]
         told = f"{number}: {game.view(0).hand} {answer}\n{_changed(game)}"
         assert answer.possible == bool(worths), told
         assert (answer.best is None) == (not worths and not tries), told
         if answer.best is None:
             continue
-        assert answer.best_points == max(worths or tries), told
         assert _worth(game, judge, answer.best) == answer.best_points, told
         if not worths:
             short += 1
-            assert _codes(game, answer.best) == {"opening_short"}, told
+            assert _codes(game, answer.best) <= _SHORT, told
+            assert _reached(judge, answer.best) == max(tries), told
             assert answer.short == game.why_not(answer.best)[0].wanted + (
                 game.rules["opening.reach"] == "more_than"
             ) - max(tries), told
             continue
         opened += 1
+        assert answer.best_points == max(worths), told
         assert answer.cheapest is not None
         assert game.is_legal(answer.best), told
         assert game.is_legal(answer.cheapest), told
@@ -375,3 +395,74 @@ def test_best_uses_wilds_where_they_may_lie() -> None:
     game = Position(rules, hands={0: "4 4 4 4 A A A 2"}).game()
     answer = game.can_open()
     assert (answer.best_points, str(answer.best)) == (100, "lay 4 4 4 4 2, A A A")
+
+
+_DEMANDING: Final[dict[str, tuple[Any, ...]]] = {
+    "opening__must_hold_as": ("one_meld", "each_book", "each_meld"),
+    "opening__must_hold": ((), ("clean",), ("clean", "dirty"), ("any", "wild")),
+    "opening__reached_by": ("all_melds", "one_meld"),
+    "opening__minimum": (30, 50, 90, 120),
+    "opening__wilds_count": (True, True, False),
+    "opening__bonuses_count": (False, False, True),
+    "books__size": (4, 4, 5),
+    "melds__floor": (0, 0, 30),
+    "wilds__ratio": ("equal", "more", "any"),
+}
+
+
+def test_listed_first_lays_lead_to_all_others(request: pytest.FixtureRequest) -> None:
+    """Every first lay that single melds decide on holds a listed one, all of it."""
+    count = int(request.config.getoption("oracle_positions")) // 4
+    seen = listed = 0
+    for number in range(count):
+        rng = random.Random(f"listed {number}")
+        changes = {key: rng.choice(values) for key, values in _DEMANDING.items()}
+        ranks = rng.sample(("4", "6", "9", "K", "A"), 3)
+        bag = [*ranks * 3, "2", "2", "JK"]
+        hand = " ".join(rng.choices(bag, k=rng.randint(6, 9)))
+        try:
+            game = Position(
+                ruleset(players__side_size=2, deal__foot=11, **changes),
+                hands={0: hand},
+                packets={0: [5], 2: []},
+            ).game()
+        except HandfootError:
+            continue
+        if not game.state.tables[0].demanding:
+            continue
+        found = [lay for lay in game.legal_actions if isinstance(lay, Lay)]
+        told = f"{number}: {changes} {hand}"
+        assert all(map(game.is_legal, found)), told
+        assert len({_counts(lay) for lay in found}) == len(found), told
+        listed += len(found)
+        for offer in all_offers(game, game.state.hands[0]):
+            lay = Lay(offer)
+            # A second meld of a rank, for its points alone, is laid in a later play.
+            alone = changes["opening__reached_by"] == "one_meld"
+            if game.is_legal(lay) and (alone or not _repeats(game, lay)):
+                seen += 1
+                assert any(_is_part(less, lay) for less in found), f"{told}\n{lay}"
+    assert seen > listed > 0
+
+
+def _repeats(game: Game, lay: Lay) -> bool:
+    """Whether two groups of a lay are of one rank."""
+    read = game.state.tables[0].read_group
+    ranks = [read(group) for group in lay.groups]
+    return len({rank for rank, _ in filter(None, ranks)}) < len(ranks)
+
+
+def _counts(lay: Lay) -> tuple[tuple[str, ...], ...]:
+    return tuple(sorted(tuple(sorted(map(str, g.cards))) for g in lay.groups))
+
+
+def _is_part(less: Lay, lay: Lay) -> bool:
+    """Whether each group of a lay lies in one of another lay."""
+    whole = [Counter(card.kind for card in group.cards) for group in lay.groups]
+    for group in sorted(less.groups, key=lambda one: -len(one.cards)):
+        cards = Counter(card.kind for card in group.cards)
+        home = next((one for one in whole if cards <= one), None)
+        if home is None:
+            return False
+        whole.remove(home)
+    return True

@@ -21,7 +21,13 @@ FILES: Final = sorted(
     path for path in RULESETS.glob("*.yaml") if not path.name.endswith(".scenario.yaml")
 )
 # Together they use every key that no shipped ruleset needs.
-UNSHIPPED: Final = ("long-books", "other-rounds", "threes-in-sets", "two-of-a-rank")
+UNSHIPPED: Final = (
+    "long-books",
+    "other-rounds",
+    "strict-opening",
+    "threes-in-sets",
+    "two-of-a-rank",
+)
 
 
 def _unused(rulesets: Iterable[RuleSet]) -> set[str]:

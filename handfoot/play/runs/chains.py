@@ -82,7 +82,16 @@ class Chains:
         start: The chains before the first rank.
     """
 
-    __slots__ = ("_counter", "_held", "_known", "_later", "_lying", "_tables", "start")
+    __slots__ = (
+        "_counter",
+        "_held",
+        "_known",
+        "_later",
+        "_lying",
+        "_most_points",
+        "_tables",
+        "start",
+    )
 
     def __init__(
         self,
@@ -99,6 +108,8 @@ class Chains:
         self._lying = {run.place: run for run in lying}
         self._counter = counter
         self._later = later
+        # Beyond what any rule asks of one meld its worth is no matter.
+        self._most_points = max(tables.book.melds.floor, _most_asked(tables, counter))
         self._known: dict[tuple[tuple[Chain, ...], int], tuple[Move, ...]] = {}
         self.start = tuple(
             sorted(
@@ -219,11 +230,9 @@ class Chains:
     def _grown(self, chain: Chain, kind: int) -> Chain | None:
         """Return a chain with one card more, ``None`` where it would be too long."""
         tables = self._tables
-        floor = tables.book.melds.floor and chain.meld in (NO_MELD, LATER)
-        points = chain.points + tables.points[kind] if floor else 0
-        grown = chain._replace(
-            top=kind, size=chain.size + 1, points=min(points, tables.book.melds.floor)
-        )
+        most = self._most_points if chain.meld in (NO_MELD, LATER) else 0
+        points = chain.points + tables.points[kind] if most else 0
+        grown = chain._replace(top=kind, size=chain.size + 1, points=min(points, most))
         if grown.goal == kind:
             run = self._lying[grown.meld]
             size = grown.size + run.size
@@ -240,7 +249,8 @@ class Chains:
             lies = (chain.size, 0)
             now = (0, 0) if chain.meld == LATER else lies
             if counter.names:
-                more = counter.of(chain.rank, now, lies)
+                bonus_of = counter.bonus(chain.rank, lies) if counter.alone else 0
+                more = counter.of(chain.rank, now, lies, chain.points + bonus_of)
                 marks = counter.sum(marks, more) if marks else more
             if chain.meld == NO_MELD:
                 bonus += counter.bonus(chain.rank, lies)
@@ -258,6 +268,14 @@ class Chains:
             return False
         added = chain.size - before
         return overfilled(tables, chain.rank, (before, 0), (added, 0)) is None
+
+
+def _most_asked(tables: Tables, counter: Counter) -> int:
+    """Return what one meld may have to be worth toward the opening, bonus apart."""
+    if not counter.alone:
+        return 0
+    bonuses = [kind.bonus for kind in tables.book.books.kinds.values()]
+    return counter.alone - min(0, *bonuses)
 
 
 def _some(chains: Sequence[Chain], most: int) -> Iterator[tuple[Chain, ...]]:

@@ -17,6 +17,7 @@ from handfoot.cards import CARDS, KIND_OF, Card
 from handfoot.play import candidates, exits, opening
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import NATURALS, overfilled
+from handfoot.play.demands import Demand, unmet
 from handfoot.play.melds import meld_name
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
 from handfoot.play.opening import Shape
@@ -177,7 +178,7 @@ def openings(
         ):
             yield mine
         hand = counted(without(faces, (face for run in more for face in run.faces)))
-        wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
+        wanted = tables.together - sum(run_points(tables, run) for run in runs)
         # What is lost with one card less of a run, and with a whole one.
         losses = list(_losses(tables, more))
         if key is not None:
@@ -199,18 +200,23 @@ def _sets_beside(
 ) -> Iterator[tuple[Shape, ...]]:
     """Yield the sets that open together with some runs."""
     rule = tables.book.opening
-    if rule.must_hold and not holds_book(tables, runs):
-        yield from candidates.holding(tables, hand, wanted)
+    demands = unmet_by(tables, runs)
+    if demands and tables.demanding:
+        yield from candidates.least_sets(tables, hand, wanted, demands)
+    elif demands:
+        yield from candidates.completed(tables, hand, (), wanted, demands)
     elif runs and wanted <= 0:
         yield ()
     elif rule.bonuses_count or opening.best_bound(tables, hand) >= wanted:
         yield from opening.ways(tables, hand, wanted)
 
 
-def holds_book(tables: Tables, runs: Iterable[Run]) -> bool:
-    """Whether one of some runs is a book that a first lay must hold."""
-    must_hold = tables.book.opening.must_hold
-    return any(_is_named(tables, run, must_hold) for run in runs)
+def unmet_by(tables: Tables, runs: Iterable[Run]) -> tuple[Demand, ...]:
+    """Return what single melds of a first lay must be and none of some runs is."""
+    if not tables.demands:
+        return ()
+    melds = [(run.rank, (run.size, 0), run_points(tables, run)) for run in runs]
+    return unmet(tables, tables.demands, melds)
 
 
 def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
@@ -223,10 +229,7 @@ def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
 
 def _loss(tables: Tables, run: Run, less: Run | None = None) -> int:
     """Return the points lost with another run, or none, in place of a new run."""
-    must_hold = tables.book.opening.must_hold
-    if _is_named(tables, run, must_hold) and not (
-        less is not None and _is_named(tables, less, must_hold)
-    ):
+    if unmet_by(tables, (run,)) != unmet_by(tables, () if less is None else (less,)):
         return _TOO_MUCH
     return run_points(tables, run) - (0 if less is None else run_points(tables, less))
 

@@ -13,13 +13,13 @@ from handfoot.play.runs.offers import (
     Groups,
     ends,
     every_suit,
-    holds_book,
     joining,
     least,
     new_group,
     openings,
     run_points,
     some_runs,
+    unmet_by,
 )
 from handfoot.play.runs.run import Run, counted, lying, new_runs, without
 from handfoot.play.state import State
@@ -42,13 +42,12 @@ def with_runs(
         need: What earns it.
         taken: The cards that come with it.
         sets: Gives the ways to use it in a set, the cards named by rank alone, from the
-            cards by kind and the points that open; told by ``held`` whether a book that
-            the first lay must hold is there already.
+            cards by kind, the points that open, and what single melds must be.
     """
     tables = state.tables[side]
     usable = _usable(state, side, face, taken)
     if state.opened[side]:
-        for groups in sets(counted(usable), 0):
+        for groups in sets(counted(usable), 0, demands=()):
             yield from every_suit(pile.name_key(groups, face), usable)
         if need.form != NOTHING:
             # What need not be used is laid in a play of its own.
@@ -56,11 +55,11 @@ def with_runs(
             yield from ((new_group(run),) for run in least(fitting))
             yield from _onto_runs(state, side, face, need, usable)
         return
-    yield from sets(counted(usable), tables.wanted)
+    yield from sets(counted(usable), tables.together, demands=tables.demands)
     for runs in some_runs(tables, without(usable, (face,))):
         left = without(usable, (card for run in runs for card in run.faces))
-        wanted = tables.wanted - sum(run_points(tables, run) for run in runs)
-        found = sets(counted(left), wanted, held=holds_book(tables, runs))
+        wanted = tables.together - sum(run_points(tables, run) for run in runs)
+        found = sets(counted(left), wanted, demands=unmet_by(tables, runs))
         for groups in islice(found, MOST_BESIDE):
             yield (*groups, *map(new_group, runs))
     fitting = with_key(state, side, face, need, taken)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import mul
+
 import attrs
 
 from handfoot.play.actions import Lay
+from handfoot.play.books import counted
+from handfoot.play.exits import is_new_meld
 from handfoot.play.firsts import First, FirstLays
-from handfoot.play.state import PLAY
+from handfoot.play.marks import Counter
+from handfoot.play.opening import splits
+from handfoot.play.runs.offers import run_points
+from handfoot.play.runs.run import new_runs
+from handfoot.play.state import PLAY, WILD_RANK, State
+from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn
 from handfoot.table.views import View
 
@@ -22,10 +32,11 @@ class OpeningAnswer:
         minimum: What an opening must be worth (points).
         best: The lay worth most, fewest wilds first; when the hand cannot open, the
             best attempt, which lacks nothing but points; ``None`` when there is none.
-        best_points: What ``best`` counts toward the minimum (points).
+        best_points: What all of ``best`` counts toward the minimum (points).
         cheapest: The opening worth least, fewest wilds first.
-        cheapest_points: What ``cheapest`` counts toward the minimum (points).
-        short: How much the best attempt lacks (points).
+        cheapest_points: What all of ``cheapest`` counts toward the minimum (points).
+        short: How much the best attempt lacks (points), in its dearest meld where one
+            meld must reach the minimum alone.
         exact: Whether nothing better or cheaper can have been missed: always, but for a
             large hand after a yes to going out, where the search is cut short.
     """
@@ -62,7 +73,10 @@ def can_open(view: View) -> OpeningAnswer:
         return OpeningAnswer(possible=False, opened=True, now=now, minimum=minimum)
     lays = FirstLays(state, seat)
     enough = [way for way in lays.found if way.opens]
-    best = max(enough or lays.found, key=_best_first, default=None)
+    tries, reached = lays.found, 0
+    if not enough and tables.book.opening.reached_by == "one_meld":
+        tries, reached = _dearest_melds(state, seat)
+    best = max(enough or tries, key=_best_first, default=None)
     answer = OpeningAnswer(
         possible=bool(enough),
         opened=False,
@@ -73,13 +87,58 @@ def can_open(view: View) -> OpeningAnswer:
         exact=lays.exact,
     )
     if not enough:
-        return attrs.evolve(answer, short=max(tables.wanted - answer.best_points, 0))
+        reached = reached or answer.best_points
+        return attrs.evolve(answer, short=max(tables.wanted - reached, 0))
     cheapest = min(enough, key=lambda way: (way.points, way.wilds))
     return attrs.evolve(
         answer,
         cheapest=Lay(cheapest.groups(state, side)),
         cheapest_points=cheapest.points,
     )
+
+
+def _dearest_melds(state: State, seat: int) -> tuple[list[First], int]:
+    """Return the first lays with the dearest meld, and what it is worth (points).
+
+    They lack nothing but that it be worth the minimum.
+    """
+    tables = state.tables[seat % state.sides]
+    worths = sorted(set(_meld_worths(tables, state, seat)))
+    found: list[First] = []
+    best = low = 0
+    high = len(worths)
+    # What is worth more is worth less as well, so half of what is left is ruled out.
+    while low < high:
+        middle = (low + high) // 2
+        demands = [
+            demand._replace(points=worths[middle]) if demand.points else demand
+            for demand in tables.demands
+        ]
+        lays = FirstLays(state, seat, demands=demands).found
+        if lays:
+            found, best, low = lays, worths[middle], middle + 1
+        else:
+            high = middle
+    return found, best
+
+
+def _meld_worths(tables: Tables, state: State, seat: int) -> Iterator[int]:
+    """Yield what each meld that a hand can begin is worth toward the opening."""
+    hand, counter = state.hands[seat], Counter(tables, quota=False, first=True)
+    available = tuple(hand[kind] for kind in tables.wild_kinds)
+    worth_of = [tables.opening_points[kind] for kind in tables.wild_kinds]
+    for used in splits(available, sum(available)):
+        wilds, worth = sum(used), sum(map(mul, used, worth_of))
+        for rank in (*tables.rank_kinds, WILD_RANK):
+            naturals = (0,) if rank == WILD_RANK else range(1, hand[rank] + 1)
+            for count in naturals:
+                if is_new_meld(tables, rank, count, wilds):
+                    lies = counted(tables, rank, (0, 0), (count, wilds))
+                    points = count * tables.opening_points[rank] if count else 0
+                    yield worth + points + counter.bonus(rank, lies)
+    if tables.runs:
+        for run in new_runs(tables, state.cards[seat]):
+            yield run_points(tables, run)
 
 
 def _best_first(way: First) -> tuple[int, int]:

@@ -105,7 +105,8 @@ def _why_no_take(state: State) -> tuple[Refusal, ...]:
 
 def _lacks(refusals: tuple[Refusal, ...]) -> tuple[int, int]:
     """Return how much an attempt lacks: rules broken, then points short."""
-    short = [r.wanted - r.found for r in refusals if r.code == "opening_short"]
+    points = ("opening_short", "opening_apart")
+    short = [r.wanted - r.found for r in refusals if r.code in points]
     return len(refusals), sum(short)
 
 
