@@ -40,8 +40,11 @@ class Standing:
         if self.round >= rule.most_rounds or (rule.out_wins and self.out is not None):
             return True
         played_out = rule.rounds is not None and self.round >= rule.rounds
-        reached = rule.target is not None and max(self.scores) >= rule.target
-        if not (played_out or reached):
+        best = max(self.scores)
+        reached = rule.target is not None and best >= rule.target
+        early = rule.early_target
+        clear = early is not None and best >= early and 2 * best > sum(self.scores)
+        if not (played_out or reached or clear):
             return False
         return rule.tie != "extra_round" or len(self.leaders) == 1
 

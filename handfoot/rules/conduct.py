@@ -42,6 +42,10 @@ class Conduct(Chapter):
         "How finished books and a frozen pile are marked, in a sentence.",
         "A clean book is squared up under a red card, a dirty one under a black card.",
     )
+    clock: str | None = _text(
+        "What ends a match by the clock, in a sentence.",
+        "No round begins after ninety minutes.",
+    )
     authority: str | None = _text(
         "Who settles a question, in a sentence.",
         "The owner of the cards decides.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import JOKER
-from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.clash import Clash, pointless
 from handfoot.rules.language.keys import BY_TABLE, Chapter, key
 
 if TYPE_CHECKING:
@@ -40,6 +40,21 @@ class Match(Chapter):
             "the winner need not be the side that crossed first.",
         },
         example=10000,
+        unit="points",
+        least=1,
+        most=1000000,
+        scopes=BY_TABLE,
+    )
+    early_target: int | None = key(
+        None,
+        about="Running total that ends the match as `match.target` does, if the side "
+        "that has it has more than all others together; none where no lead does.",
+        says={
+            None: "",
+            "else": "The match also ends after a round if a side then has {value} or "
+            "more, and more than all other sides together.",
+        },
+        example=5000,
         unit="points",
         least=1,
         most=1000000,
@@ -122,16 +137,21 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         )
     played = limit if rounds is None else min(rounds, limit)
     best = _best_round(book) * played
-    if book.match.target is not None and book.match.target > best:
-        yield Clash(
-            code="HF383",
-            severity="error",
-            message="no side can ever reach the target",
-            key="match.target",
-            label=f"{book.match.target:,} points",
-            other="match.most_rounds" if rounds is None else "match.rounds",
-            other_label=f"{played} rounds give at most {best:,} points",
-        )
+    early, target = book.match.early_target, book.match.target
+    for path, points in (("match.target", target), ("match.early_target", early)):
+        if points is not None and points > best:
+            yield Clash(
+                code="HF383",
+                severity="error",
+                message="no side can ever reach the target",
+                key=path,
+                label=f"{points:,} points",
+                other="match.most_rounds" if rounds is None else "match.rounds",
+                other_label=f"{played} rounds give at most {best:,} points",
+            )
+    if early is not None and target is not None and early >= target:
+        why = "the match ends before a side has that much"
+        yield pointless("HF385", "match.early_target", "match.target", why)
 
 
 def _best_round(book: Rulebook) -> int:

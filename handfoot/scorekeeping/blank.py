@@ -153,6 +153,10 @@ def _notes(table: Seating, rounds: list[int]) -> Iterator[str]:
         ends.append(f"after round {rule.rounds}")
     if rule.target is not None:
         ends.append(f"when a side has {rule.target:,}")
+    if rule.early_target is not None:
+        ends.append(
+            f"when a side has {rule.early_target:,} and more than all others together"
+        )
     more = "; a tie is played off" if rule.tie == "extra_round" else ""
     lowest = "; the lowest total wins" if rule.winner == "lowest" else ""
     yield f"The match ends {' or '.join(ends)}{more}{lowest}."

@@ -9,8 +9,11 @@ import pytest
 
 from handfoot import Game, Position, Record, RuleSet, ScoreSheet, View, parse_action
 from handfoot.play.events import RoundBegan, RoundEnded, StockReshuffled
+from handfoot.play.match import Standing
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import check_text
+from handfoot.scorekeeping.blank import blank_html
 from handfoot.testing import unconserved
 from tests.matters import QUICK
 from tests.play.seeds import ruleset
@@ -141,3 +144,55 @@ class TestRefills:
         assert warned("stock: {most_refills: 1}\n") == ["HF372"]
         assert warned("stock: {when_short: reshuffle}\n") == ["HF370"]
         assert warned("stock: {when_short: reshuffle, most_refills: 1}\n") == []
+
+
+class TestEarlyTarget:
+    """``match.early_target``."""
+
+    RULE = (
+        ruleset(match__rounds=None, match__target=7500, match__early_target=5000)
+        .at(Situation(6, 2))
+        .match
+    )
+
+    @pytest.mark.parametrize(
+        ("scores", "over"),
+        [
+            ((5000, 2000, 2500), True),
+            ((5000, 2000, 3000), False),
+            ((5000, 2500, 2495), True),
+            ((4995, 0, 0), False),
+            ((6000, 3500, 3000), False),
+            ((7500, 7000, 7000), True),
+            ((-900, 5005, 5900), True),
+            ((5000, -2000, 6900), True),
+        ],
+    )
+    def test_more_than_all_others_together(
+        self, *, scores: tuple[int, ...], over: bool
+    ) -> None:
+        """At 5000 the leader must have more than the others' sum, at 7500 not."""
+        standing = Standing(self.RULE, 3, scores, None)
+        assert standing.is_over is over
+
+    def test_a_sheet_ends_there(self) -> None:
+        """The score sheet of a real table ends with it, and an empty one says so."""
+        rules = ruleset(match__rounds=None, match__target=7500, match__early_target=500)
+        sheet = ScoreSheet(rules, ["Ann", "Ben", "Cas", "Dot"])
+        for name, books in (("Ann", 1), ("Ben", 1), ("Cas", 0), ("Dot", 0)):
+            sheet.enter(name, {"clean": books, "melded": 70 * books})
+        assert sheet.outcome() is None
+        for name, books in (("Ann", 4), ("Ben", 1), ("Cas", 0), ("Dot", 0)):
+            sheet.enter(name, {"clean": books, "melded": 70 * books})
+        outcome = sheet.outcome()
+        assert outcome is not None
+        assert outcome.winners == (0,)
+        assert "500 and more than all others together" in blank_html(rules)
+
+    def test_where_it_says_something(self) -> None:
+        """It is idle at the target or above, and may not be out of reach."""
+        text = "match: {{rounds: 4, target: 7500, early_target: {}}}\n"
+        assert warned(text.format(5000)) == []
+        assert warned(text.format(7500)) == ["HF385"]
+        assert "HF383" in warned(text.format(999999))
+        assert warned("match: {rounds: none, early_target: 5000}\n") == ["HF380"]

@@ -29,7 +29,7 @@ WARNINGS: Final = frozenset(
             "HF349",
             "HF351",
         ),
-        *("HF359", "HF369", "HF371", "HF372", "HF382", "HF384"),
+        *("HF359", "HF369", "HF371", "HF372", "HF382", "HF384", "HF385"),
         *("HF501", "HF502", "HF503", "HF504"),
     }
 )
@@ -438,5 +438,12 @@ register(
         "best.",
         "scoring: {counts: held_only}\n",
         "scoring: {counts: held_only}\nmatch: {winner: lowest}\n",
+    ),
+    _info(
+        "HF385",
+        "a setting of the match without effect",
+        "Another setting leaves nothing for this one to decide.",
+        "match: {rounds: none, target: 7500, early_target: 7500}\n",
+        "match: {rounds: none, target: 7500, early_target: 5000}\n",
     ),
 )
