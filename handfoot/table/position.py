@@ -7,7 +7,8 @@ the stock. The same position text always gives the same game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -137,10 +138,18 @@ class Position:
 
 
 class _Deck:
-    """The cards not yet placed, in a fixed order."""
+    """The cards not yet placed, in a fixed order.
 
-    def __init__(self, faces: bytes) -> None:
+    Args:
+        faces: The cards of the deck.
+        asked: Faces that are named with their suit somewhere in the position, one for
+            each card. Cards without a suit leave them alone while others of the rank
+            are left.
+    """
+
+    def __init__(self, faces: bytes, asked: Iterable[int] = ()) -> None:
         self.left = bytearray(faces)
+        self.kept = Counter(asked)
 
     def named(self, text: str, where: str) -> bytes:
         """Take the cards that ``text`` names."""
@@ -151,7 +160,13 @@ class _Deck:
         return bytes(found[place] for place in range(len(cards)))
 
     def _one(self, card: Card, where: str) -> int:
-        faces = (card.index,) if card.exact else FACES_OF_KIND[card.kind]
+        if card.exact:
+            faces: Sequence[int] = (card.index,)
+            self.kept[card.index] -= 1
+        else:
+            of_kind = FACES_OF_KIND[card.kind]
+            free = [face for face in of_kind if self.left.count(face) > self.kept[face]]
+            faces = (*free, *of_kind)
         for face in faces:
             if face in self.left:
                 self.left.remove(face)
@@ -296,11 +311,28 @@ def _check_packets(position: Position, state: State) -> None:
             )
 
 
+def _texts(position: Position) -> Iterator[str]:
+    """Yield every text of a position that names cards."""
+    for melds in position.melds.values():
+        yield from melds
+    places = (*position.hands.values(), position.pile, position.stock)
+    packets = (one for packets in position.packets.values() for one in packets)
+    for cards in (*places, *packets):
+        if isinstance(cards, str):
+            yield cards
+
+
 def _place_cards(position: Position, state: State) -> None:
     _check_packets(position, state)
     book = state.tables[0].book
     faces = pack(book.deck.jokers) * book.deck.packs
-    deck = _Deck(shuffled(faces, position.seed, position.round, 0))
+    asked = (
+        card.index
+        for text in _texts(position)
+        for card in parse_cards(text)
+        if card.exact
+    )
+    deck = _Deck(shuffled(faces, position.seed, position.round, 0), asked)
     _lay_melds(position, state, deck)
     for side, count in position.red.items():
         state.red[side] = deck.named("3r " * count, "red")

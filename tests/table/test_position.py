@@ -231,3 +231,21 @@ def test_seats_are_numbers_as_one_writes_them(name: str) -> None:
     text = f'rules: whitnack\nhands:\n  ? "{name}"\n  : K K\n'
     with pytest.raises(ScenarioError, match="seats are numbers from 0"):
         Position.loads(text)
+
+
+def test_cards_with_a_suit_find_their_card() -> None:
+    """Cards without a suit leave those alone that another place names with one."""
+    table = Position(
+        "whitnack",
+        phase="draw",
+        melds={0: ["9 9 9 9 9"]},
+        hands={0: "9 9 9s 9s"},
+        pile="K 9s",
+    ).game()
+    assert str(table.view(0).top) == "9♠"
+    spades = [str(card) for card in table.view(0).hand].count("9♠")
+    laid = [str(card) for meld in table.view(0).melds(0) for card in meld.cards]
+    assert spades >= 2
+    assert spades + laid.count("9♠") + 1 <= 5
+    with pytest.raises(HandfootError, match="no further 9♠"):
+        Position("whitnack", hands={0: "9s 9s 9s"}, pile="9s 9s 9s").game()
