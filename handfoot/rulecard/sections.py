@@ -77,6 +77,7 @@ _UNPAID: Final = (
     "A book that is not paid as its own kind is paid as the kind that it would be "
     "otherwise."
 )
+_OF_A_KIND: Final = "What a kind of book below takes is said with it."
 _COUNTS: Final = "players.counts"
 _TAKE: Final = "pile.take"
 _PACKETS: Final = ("deal.hand", "deal.knee", "deal.foot")
@@ -282,13 +283,24 @@ def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
 
 
 def _books(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield Bullets(said(telling, [p for p in paths if not p.startswith(_KINDS)]))
+    own = [_has_after(telling, name) for name in _kinds(telling)]
+    # Where each kind says with itself what it takes, nothing is left for this key.
+    idle = ("books.after",) if own and all(own) else ()
+    general = [p for p in paths if not p.startswith(_KINDS) and p not in idle]
+    some = (_OF_A_KIND,) if any(own) and not all(own) else ()
+    yield Bullets((*said(telling, general), *some))
     rows = [_book(telling, name) for name in _kinds(telling)]
     if rows:
         yield Table("Kinds of book", ("Book", "Made of", "Worth"), tuple(rows))
     paid = [f"{_KINDS}.{name}.paid" for name in _kinds(telling)]
     if any(case.value is not None for path in paid for case in telling.cases(path)):
         yield Bullets((_UNPAID,))
+
+
+def _has_after(telling: Telling, name: str) -> bool:
+    """Whether a kind says of itself what is added to a finished book."""
+    cases = telling.cases(f"{_KINDS}.{name}.after")
+    return all(case.value != "as_all" for case in cases)
 
 
 def _kinds(telling: Telling) -> list[str]:

@@ -329,6 +329,16 @@ def test_the_kinds_of_book_have_their_own_places() -> None:
     assert alone not in _section(_with(going_out={"books": {"any": 3}}), "Going out")
 
 
+def test_a_kind_that_takes_other_cards_is_not_contradicted() -> None:
+    """A sentence for all books stands where it holds, and points to exceptions."""
+    rest = "A finished book is closed"
+    hint = "What a kind of book below takes is said with it."
+    kinds = {"clean": {"after": "naturals"}, "dirty": {"after": "closed"}}
+    for some in ({}, dict(list(kinds.items())[:1]), {**kinds, "wild": kinds["dirty"]}):
+        text = _section(_with(books={"after": "closed", "kinds": some}), "Books")
+        assert (rest in text, hint in text) == (len(some) < 3, len(some) == 1)
+
+
 def test_a_kind_that_is_paid_so_often_is_told_so() -> None:
     """Whom a bonus is paid, and how often; the kind that takes the rest is no riddle."""
     kinds = {
