@@ -172,7 +172,7 @@ class BookKind(Chapter):
 #: In place of a kind: books of all kinds.
 ANY_KIND = "any"
 
-_STANDARD = {
+STANDARD_KINDS = {
     "clean": BookKind(made_of="naturals", bonus=500),
     "dirty": BookKind(made_of="mixed", bonus=300),
     "wild": BookKind(made_of="wilds", bonus=1500),
@@ -255,7 +255,7 @@ class Books(Chapter):
         scopes=BY_SCORING,
     )
     kinds: Mapping[str, BookKind] = open_map(
-        BookKind, _STANDARD, "The kinds of book, by a name of your choice."
+        BookKind, STANDARD_KINDS, "The kinds of book, by a name of your choice."
     )
 
     @property

@@ -55,9 +55,14 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "discard.barred": ("no_discard", "never_discard", "forbidden_discards"),
     "threes.red_laid": ("red_three", "red_threes", "red_three_bonus"),
     "threes.red_caught": ("red_three_penalty", "red_three_caught"),
-    "threes.black_caught": ("black_three", "black_threes", "black_three_penalty"),
+    "threes.black_caught": (
+        "black",
+        "black_three",
+        "black_threes",
+        "black_three_penalty",
+    ),
     "wilds.cards": ("wild_cards", "wild_ranks", "jokers_wild"),
-    "wilds.most": ("wild_limit", "max_wilds", "most_wilds", "limit", "maximum"),
+    "wilds.most": ("wild_limit", "max_wilds", "most_wilds", "limit", "maximum", "max"),
     "wilds.least_naturals": ("min_naturals", "least_natural", "naturals"),
     "wilds.all_wild": (
         "wild_melds",

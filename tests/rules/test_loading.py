@@ -341,6 +341,50 @@ class TestSuggestions:
         assert problem.fix is not None
         assert problem.fix.replacement == '"500"'
 
+    @pytest.mark.parametrize(
+        ("text", "mend"),
+        [
+            ("threes: {red_caught: 500}", "-500"),
+            ("players: {counts: 4-6}", "[4, 5, 6]"),
+            ("players: {counts: 2 to 4}", "[2, 3, 4]"),
+            ("pile: {take: top 7}", "7"),
+            ("pile: {take: the top 5 cards}", "5"),
+        ],
+    )
+    def test_what_families_write_is_read(self, text: str, mend: str) -> None:
+        """A penalty without its sign, a range and a number in words have a mend."""
+        found = only(text)
+        assert found.fix is not None
+        assert found.fix.replacement == mend
+
+    def test_a_range_that_does_not_fit_has_no_mend(self) -> None:
+        """Numbers are not made up where one of them is out of range."""
+        assert only("players: {counts: 1-4}").fix is None
+        assert only("deal: {hand: 500}").fix is None
+
+    def test_a_name_is_not_mended_where_its_value_does_not_fit(self) -> None:
+        """A number or a switch that a setting cannot have was not meant for it."""
+        cards = only("deal: {cards: 22}")
+        assert (cards.fix, cards.suggestions) == (None, ())
+        faces = only("scoring: {values: {face_cards: 10}}")
+        assert faces.suggestions == ()
+        teams = only("players: {teams: true}")
+        assert (teams.fix, teams.suggestions) == (None, ("side_size",))
+        fits = only("players: {teams: 2}")
+        assert fits.fix is not None
+
+    @pytest.mark.parametrize(
+        ("text", "where"),
+        [
+            ("books: {clean: 700}", "books: {kinds: {clean: {bonus: ...}}}"),
+            ("going_out: {dirty: 3}", "going_out: {books: {dirty: ...}}"),
+        ],
+    )
+    def test_kinds_of_book_are_told_their_place(self, text: str, where: str) -> None:
+        """A kind of book written straight into its chapter is told where it goes."""
+        notes = dict(only(text).notes)
+        assert where in notes["fix"]
+
 
 class TestWarnings:
     ODD = "opening: {minimum: 1500}\n"

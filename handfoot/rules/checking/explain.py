@@ -45,8 +45,11 @@ _CARDS: Final[Mapping[str, str]] = {
 }
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _WITH_UNIT: Final = re.compile(
-    r"([0-9]{1,6}) ?(?:books?|cards?|decks?|jokers?|packs?|points?|pts|rounds?|turns?)"
+    r"(?:(?:the )?(?:top|first|last|next) )?([0-9]{1,6})"
+    r"(?: ?(?:books?|cards?|decks?|jokers?|packs?|points?|pts|rounds?|turns?))?"
 )
+#: From one number to another: ``4-6``, ``2 to 5``.
+_RANGE: Final = re.compile("([0-9]{1,2}) ?(?:-|\u2013|to) ?([0-9]{1,2})")
 #: Numbers as a score sheet has them: ``50/90/120/150``.
 _SEVERAL: Final = re.compile(r"[0-9]{1,6}(?: ?[/,;] ?[0-9]{1,6}){1,99}")
 _WHOLE_PILE: Final = ("whole", "entire", "everything", "whole_pile", "entire_pile")
@@ -133,7 +136,10 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
             if wanted.least != wanted.most
             else f"{quote(wanted.name)} must be {wanted.least}"
         )
-        return _problem("HF205", wanted, node, message, f"{value:,} is {size}")
+        mend = str(-value) if value > 0 and wanted.accepts(-value) else None
+        return _problem(
+            "HF205", wanted, node, message, f"{value:,} is {size}", mend=mend
+        )
     if isinstance(value, float):
         mend = str(int(value)) if value.is_integer() else None
         label = "this is a number with a decimal point"
@@ -306,12 +312,21 @@ def _not_a_list(wanted: Wanted, node: Scalar) -> Problem:
         mend = f"[{', '.join(parts)}]"
     elif wanted.item.accepts(node.value):
         mend = f"[{node.written}]"
+    elif between := _between(wanted.item, str(node.value)):
+        mend = f"[{', '.join(map(str, between))}]"
     else:
         found = _meant_word(str(node.value), wanted.item.words)
         mend = f"[{found[0]}]" if found else None
     if node.value is None:
         return _problem("HF202", wanted, node, message, "there is no value here")
     return _problem("HF207", wanted, node, message, "one value, not a list", mend=mend)
+
+
+def _between(wanted: Wanted, text: str) -> list[int]:
+    """Return the numbers of a text like ``4-6`` where each of them will do."""
+    found = _RANGE.fullmatch(text.strip())
+    numbers = range(int(found[1]), int(found[2]) + 1) if found else ()
+    return [*numbers] if all(map(wanted.accepts, numbers)) else []
 
 
 def _not_a_group(wanted: Wanted, node: Scalar) -> Problem:

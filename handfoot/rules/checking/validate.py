@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from handfoot.rules.books import STANDARD_KINDS
 from handfoot.rules.checking.explain import explain, wrong_size
 from handfoot.rules.checking.forms import form_problem, mixed_forms, wrong_form_name
 from handfoot.rules.checking.schema import validator
@@ -115,6 +116,11 @@ def _unknown(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
 
 def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
     here, elsewhere = where(entry.key, group)
+    number = _number_of(entry.node)
+    if number is not None:
+        # A number that a setting cannot have was not meant for it, however alike.
+        here = [name for name in here if _takes(group.path, name, number)]
+        elsewhere = [path for path in elsewhere if _takes("", path, number)]
     free = [name for name in here if name.split(".")[0] not in node.entries]
     here = free or here
     inside = f" in {quote(group.path)}" if group.path else ""
@@ -123,9 +129,17 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
     label = "no setting has this name"
     if here:
         label = f'did you mean "{here[0]}"?'
-        if "." not in here[0] and free:
+        switch = isinstance(entry.node, Scalar) and isinstance(entry.node.value, bool)
+        if (
+            "." not in here[0]
+            and free
+            and (not switch or _takes(group.path, here[0], True))
+        ):
             notes.append(("fix", f"rename it to {here[0]}"))
             fix = Fix(entry.key_span, here[0])
+    elif group.path in _OF_KIND and entry.key in STANDARD_KINDS:
+        label = "this is a kind of book"
+        notes.append(("fix", _OF_KIND[group.path].format(entry.key)))
     elif elsewhere:
         label = f'did you mean "{elsewhere[0]}"?'
         notes.append(("fix", _belongs(elsewhere[0])))
@@ -148,6 +162,27 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
         suggestions=tuple(meant),
         fix=fix,
     )
+
+
+#: Where what is said of a kind of book goes, by the chapter in which people write it.
+_OF_KIND: Final[Mapping[str, str]] = {
+    "books": "points of a book: books: {{kinds: {{{0}: {{bonus: ...}}}}}}",
+    "going_out": "books needed: going_out: {{books: {{{0}: ...}}}}",
+}
+
+
+def _number_of(node: Node) -> int | None:
+    value = node.value if isinstance(node, Scalar) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _takes(group: str, name: str, value: object) -> bool:
+    """Whether a setting of a group may have a value, as far as that is seen alone."""
+    path = f"{group}.{name}" if group else name
+    wanted = wanted_at(path.split("."))
+    if wanted.group is not None or wanted.kind in ("table", "counts", "names"):
+        return not isinstance(value, bool)
+    return wanted.accepts(value)
 
 
 def _belongs(path: str) -> str:
