@@ -174,6 +174,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "books.after": Matter("naturals"),
     "books.completed_exactly": Matter(True, _GROWS),
     "books.at_once_bonus": Matter(500),
+    "books.paid_from": Matter(1000),
     "books.long_from": Matter(5, {**_GROWS, "books.long_bonus": 1000}),
     "books.long_bonus": Matter(1000, {**_GROWS, "books.long_from": 5}),
     "books.kinds.*.made_of": Matter("anything"),

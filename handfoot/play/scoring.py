@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import add, mul
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -26,6 +26,10 @@ NEVER_LONG: Final = 1 << 30
 _Parts = tuple[str, str, int, int]
 # What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
 _KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
+
+
+# What of a tally pays for books alone, beside the kinds of book.
+_NO_BONUS: Final[Mapping[str, Any]] = {"at_once": 0, "long": 0, "beside": {}}
 
 
 @attrs.frozen
@@ -215,9 +219,17 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     kinds = book.books.kinds
     paid = counted.books if counted.paid_as is None else counted.paid_as
     lines: list[_Parts] = []
+    gated = counted.melded < book.books.paid_from
+    if gated:
+        # What is not paid is told once, as what it is.
+        paid, counted = counted.books, attrs.evolve(counted, **_NO_BONUS)
     for name, kind in kinds.items():
         count = paid.get(name, 0)
-        lines.append((*_named(name)[:2], count, count * kind.bonus))
+        label, key, _ = _named(name)
+        if gated:
+            lines.append((label, "books.paid_from", count, 0))
+        else:
+            lines.append((label, key, count, count * kind.bonus))
     for name, count in counted.beside.items():
         kind = kinds[name]
         label, key = books_beside(name, kind), f"books.kinds.{name}.beside_bonus"

@@ -233,6 +233,22 @@ class Books(Chapter):
         most=10000,
         scopes=BY_SCORING,
     )
+    paid_from: int = key(
+        0,
+        about="Points in melded cards from which on a side's books count in a round; "
+        "with less, no bonus of its books is paid.",
+        says={
+            0: "",
+            "else": "The books of a side count only in a round in which its melded "
+            "cards alone are worth at least {value}; with less, none of their bonuses "
+            "is paid.",
+        },
+        example={"by_round": [50, 90, 120, 150]},
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_SCORING,
+    )
     long_from: int | None = key(
         None,
         about="From how many cards on a book is a long one; none where length is no "

@@ -117,6 +117,7 @@ _FOR_THE_TABLE = (
     "threes.red_minus_without",
     "books.at_once_bonus",
     "books.long_bonus",
+    "books.paid_from",
     "opening.first_bonus",
     "going_out.bonus",
     "going_out.concealed_bonus",

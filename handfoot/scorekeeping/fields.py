@@ -177,8 +177,9 @@ def splits(tables: Tables) -> dict[str, tuple[str | None, ...]]:
 def _each(tables: Tables, out: bool, candidate: Candidate) -> int:  # noqa: FBT001
     """Return what the first of a thing changes in the score; 0 when none ever does."""
     kinds = tables.book.books.kinds
-    plain = Tally(books={}, went_out=out)
-    full = Tally(books=dict.fromkeys(kinds, 1), melds=1, went_out=out)
+    # So much that books are paid, where that is asked of what is melded.
+    plain = Tally(books={}, melded=tables.book.books.paid_from, went_out=out)
+    full = attrs.evolve(plain, books=dict.fromkeys(kinds, 1), melds=1)
     rich = attrs.evolve(full, red_laid=1)
     bases = (full, rich, plain, attrs.evolve(plain, red_laid=1))
     for base in bases:
@@ -240,10 +241,12 @@ def _opening_matters(scoring: Sequence[Tables]) -> bool:
 def _full(tables: Tables, *, out: bool) -> Tally:
     """Return a tally with some of everything."""
     kinds = tables.book.books.kinds
+    melded = max(100, tables.book.books.paid_from)
     return Tally(
-        books=dict.fromkeys(kinds, 1), melded=100, red_laid=1, held=100, red_caught=1,
-        black_caught=1, red_unreached=1, black_unreached=1, melds=1, at_once=1, long=1,
-        opened_first=True, never_taken=1, unfinished=dict.fromkeys(kinds, 1),
+        books=dict.fromkeys(kinds, 1), melded=melded, red_laid=1, held=100,
+        red_caught=1, black_caught=1, red_unreached=1, black_unreached=1, melds=1,
+        at_once=1, long=1, opened_first=True, never_taken=1,
+        unfinished=dict.fromkeys(kinds, 1),
         went_out=out,
     )  # fmt: skip
 

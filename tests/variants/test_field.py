@@ -26,6 +26,7 @@ UNSHIPPED: Final = (
     "other-rounds",
     "strict-opening",
     "threes-in-sets",
+    "threshold-gates-books",
     "two-of-a-rank",
 )
 
