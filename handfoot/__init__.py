@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from handfoot.errors import ScoreError as ScoreError
     from handfoot.play.actions import Action as Action
     from handfoot.play.actions import Answer as Answer
+    from handfoot.play.actions import AskToDirty as AskToDirty
     from handfoot.play.actions import AskToGoOut as AskToGoOut
     from handfoot.play.actions import ChoosePacket as ChoosePacket
     from handfoot.play.actions import Discard as Discard
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from handfoot.play.actions import TakePile as TakePile
     from handfoot.play.events import Answered as Answered
     from handfoot.play.events import Asked as Asked
+    from handfoot.play.events import AskedToDirty as AskedToDirty
     from handfoot.play.events import Dealt as Dealt
     from handfoot.play.events import Discarded as Discarded
     from handfoot.play.events import Drew as Drew
@@ -109,8 +111,10 @@ _HOMES = {
     "Action": "play.actions",
     "Answer": "play.actions",
     "Answered": "play.events",
+    "AskToDirty": "play.actions",
     "AskToGoOut": "play.actions",
     "Asked": "play.events",
+    "AskedToDirty": "play.events",
     "Card": "cards",
     "ChoosePacket": "play.actions",
     "Dealt": "play.events",

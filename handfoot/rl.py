@@ -39,6 +39,7 @@ from handfoot.play.actions import (
     NEW,
     Action,
     Answer,
+    AskToDirty,
     AskToGoOut,
     ChoosePacket,
     Discard,
@@ -59,7 +60,9 @@ __all__ = ["ACTION_COLUMNS", "HandFootEnv", "env", "observation_columns"]
 _PHASES: Final = ("choose", "draw", "play", "answer")
 # Kinds of cards and the wilds, as ranks of melds.
 _RANKS: Final = (*KIND_WORDS, "wilds")
-_DOERS: Final = (Draw, Discard, AskToGoOut, Answer, EndTurn, ChoosePacket)
+_DOERS: Final = (
+    *(Draw, Discard, AskToGoOut, AskToDirty, Answer, EndTurn, ChoosePacket),
+)
 
 #: What the columns of a row of ``actions`` say.
 ACTION_COLUMNS: Final = (
@@ -68,7 +71,8 @@ ACTION_COLUMNS: Final = (
     "groups",  # how many groups are laid
     # Groups said to begin a new meld, where the cards could also go elsewhere.
     *("new", "new.cards", "new.jokers", "new.wilds"),
-    *KIND_WORDS,  # cards named, by kind
+    *KIND_WORDS,  # cards named, by kind; of a question about wilds, and of its
+    # answers, the rank of the meld
     *(f"jokers.{rank}" for rank in _RANKS),  # jokers laid, by the rank they go to
     *(f"wilds.{rank}" for rank in _RANKS),  # other wilds
 )
@@ -222,9 +226,10 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         rows = np.zeros((self._most, len(ACTION_COLUMNS)), np.int16)
         if self.agents and agent == self.agent_selection:
             listed, wild = self._listed, view.tables.wild
+            about = view.asked_about or ""
             mask[: len(listed)] = 1
             if listed:
-                rows[: len(listed)] = [_row(action, wild) for action in listed]
+                rows[: len(listed)] = [_row(action, wild, about) for action in listed]
         seen = np.array(_observed(view), np.int32)
         return {"observation": seen, "action_mask": mask, "actions": rows}
 
@@ -310,8 +315,14 @@ def _numbers(shape: tuple[int, ...], kind: type[np.signedinteger[Any]]) -> Box:
 
 
 @lru_cache(maxsize=1 << 14)
-def _row(action: Action, wild: tuple[bool, ...]) -> tuple[int, ...]:
-    """Return an action in numbers (see ``ACTION_COLUMNS``)."""
+def _row(action: Action, wild: tuple[bool, ...], about: str) -> tuple[int, ...]:
+    """Return an action in numbers (see ``ACTION_COLUMNS``).
+
+    Args:
+        action: The action.
+        wild: Whether a kind is wild, by kind.
+        about: The meld that a partner asks about, if it is one.
+    """
     word = str(action).partition(" ")[0].replace("dig", "take")
     groups = action.groups if isinstance(action, Draw | Lay | TakePile) else ()
     cards, wilds = [0] * KINDS, [0] * len(_RANKS) * 2
@@ -323,6 +334,11 @@ def _row(action: Action, wild: tuple[bool, ...]) -> tuple[int, ...]:
             pass
         case Draw(top=True):
             number = 1
+        case AskToDirty() | Answer():
+            name = action.onto if isinstance(action, AskToDirty) else about
+            if name:
+                rank, number = _target(Group((), name), wild)
+                cards[rank] = 1
     for group in groups:
         rank, place = _target(group, wild)
         number = max(number, place)

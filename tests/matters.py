@@ -157,6 +157,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "wilds.not_on": Matter(["seven", "nine", "king"]),
     "wilds.start_most": Matter(0),
     "wilds.per_turn": Matter(0),
+    "wilds.consent": Matter(True),
     "wilds.all_wild": Matter(False, {"pile.wild_top": "never"}),
     "wilds.all_wild_smallest": Matter(4),
     "melds.ranks": Matter(["nine", "ten", "jack", "queen", "king", "ace"]),

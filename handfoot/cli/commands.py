@@ -42,6 +42,7 @@ _ACTIONS = (
     ("lay K K K new", "a new meld in any case"),
     ("discard 4c", "discard it and end your turn; any four: discard 4"),
     ("ask, yes, no", "may I go out? and its answers"),
+    ("ask dirty K", "may a wild go on your partner's clean kings?"),
     ("dig 4 9 9 9", "take the top four, where the rules let you dig"),
     ("choose 2", "play the second packet as your hand, where you may choose"),
     ("end", "end your turn, where no card may be discarded"),

@@ -110,8 +110,22 @@ class AskToGoOut:
 
 
 @attrs.frozen
+class AskToDirty:
+    """Ask the partner who began a clean meld whether wilds may go on it this turn.
+
+    Attributes:
+        onto: The meld, named as in a group: a rank (``"K"``), or a rank and number.
+    """
+
+    onto: str
+
+    def __str__(self) -> str:
+        return f"ask dirty {self.onto}"
+
+
+@attrs.frozen
 class Answer:
-    """Answer a partner who asks to go out."""
+    """Answer a partner who asks to go out, or for a wild on a clean meld."""
 
     yes: bool
 
@@ -141,7 +155,17 @@ class ChoosePacket:
         return f"choose {self.number}"
 
 
-Action = Draw | TakePile | Lay | Discard | AskToGoOut | Answer | EndTurn | ChoosePacket
+Action = (
+    Draw
+    | TakePile
+    | Lay
+    | Discard
+    | AskToGoOut
+    | AskToDirty
+    | Answer
+    | EndTurn
+    | ChoosePacket
+)
 
 DRAW = Draw()
 DRAW_TOP = Draw(top=True)

@@ -1,14 +1,16 @@
-"""Asking to go out at the table: the question, the answers, what they bind to."""
+"""Asking partners at the table: the questions, the answers, what they bind to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
-from handfoot.play import firsts, going_out
-from handfoot.play.actions import Answer, AskToGoOut
-from handfoot.play.events import Answered, Asked, Log
+from handfoot.play import consents, exits, firsts, going_out
+from handfoot.play.actions import Answer, AskToDirty, AskToGoOut
+from handfoot.play.events import Answered, Asked, AskedToDirty, Log
 from handfoot.play.foot import in_last
+from handfoot.play.melds import meld_called, meld_name
+from handfoot.play.offers import meld_onto
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ADVISED,
@@ -72,11 +74,80 @@ def apply_ask(state: State, log: Log) -> None:
         log.append(partial(Asked, state.turn))
 
 
+def check_dirty(state: State, action: AskToDirty) -> Iterator[Refusal]:
+    """Yield why the player may not ask about wilds on a meld now."""
+    seat = state.turn
+    side = seat % state.sides
+    place = meld_called(state, side, action.onto)
+    if isinstance(place, Refusal):
+        yield place
+    elif not consents.is_anothers(state, side, place):
+        yield Refusal(
+            "no_consent_needed",
+            "wilds.consent",
+            "Nobody is asked about this meld.",
+            found=meld_name(state.melds[side], place),
+        )
+    elif consents.said(state, place) is not None:
+        yield Refusal(
+            "asked_about_already",
+            "wilds.consent",
+            "You have asked about this meld already this turn.",
+            wanted=1,
+            found=2,
+        )
+    elif not _may_take_wild(state, seat, place):
+        yield Refusal(
+            "no_wild_to_ask_for",
+            "wilds.consent",
+            "You hold no wild that could go on this meld now.",
+        )
+
+
+def questions(state: State, seat: int) -> Iterator[AskToDirty]:
+    """Yield the questions that a player may put about wilds on clean melds."""
+    side = seat % state.sides
+    for place in consents.lacking(state, side):
+        if consents.said(state, place) is None and _may_take_wild(state, seat, place):
+            yield AskToDirty(meld_onto(state, side, place, 0))
+
+
+def _may_take_wild(state: State, seat: int, place: int) -> bool:
+    """Whether a player could put a wild on a clean meld, the partner agreeing."""
+    tables = state.tables[seat % state.sides]
+    hand = state.hands[seat]
+    rank, _, naturals, wilds = state.melds[seat % state.sides][place]
+    return any(hand[kind] for kind in tables.wild_kinds) and any(
+        exits.may_grow(tables, rank, (naturals, wilds), more, 1)
+        for more in range(hand[rank] + 1)
+    )
+
+
+def apply_dirty(state: State, action: AskToDirty, log: Log) -> None:
+    """Put the question about a meld to the partner who began it."""
+    side = state.turn % state.sides
+    place = meld_called(state, side, action.onto)
+    assert isinstance(place, int), "the action was checked"
+    state.consents = consents.answered(state, place, UNASKED)
+    state.phase = ANSWER
+    state.answering = consents.beginner(state, side, place)
+    if log is not None:
+        name = meld_name(state.melds[side], place)
+        log.append(partial(AskedToDirty, state.turn, state.answering, name))
+
+
 def apply_answer(state: State, action: Answer, log: Log) -> None:
     """Record an answer; every partner must say yes, the first no decides."""
     seat = state.answering
     if log is not None:
         log.append(partial(Answered, seat, state.turn, action.yes))
+    about = consents.pending(state)
+    if about is not None:
+        answer = GRANTED if action.yes else DENIED
+        state.consents = consents.answered(state, about, answer)
+        state.phase = PLAY
+        state.answering = -1
+        return
     partners = state.partners(state.turn)
     place = partners.index(seat) + 1
     if action.yes and place < len(partners):

@@ -8,7 +8,7 @@ from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Dealt, Log, PacketShown, RoundBegan, UpcardTurned
-from handfoot.play.state import NO_MELD, NOBODY, SLOTS, State
+from handfoot.play.state import NO_CONSENTS, NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
@@ -77,6 +77,7 @@ def clear_table(state: State) -> None:
     state.at_once = [0] * sides
     state.turns = 0
     state.wilds_added = ()
+    state.consents = NO_CONSENTS
     state.drawn = 0
     state.fresh = ()
     state.own_book = [False] * seats

@@ -28,6 +28,7 @@ from handfoot.play import (
 from handfoot.play.actions import (
     Action,
     Answer,
+    AskToDirty,
     AskToGoOut,
     ChoosePacket,
     Discard,
@@ -65,7 +66,7 @@ from handfoot.rules.ruleset import RuleSet
 _PHASE_WORDS = {
     DRAW: "Begin your turn with a draw or by taking the pile.",
     PLAY: "You have drawn already: meld, or discard to end your turn.",
-    ANSWER: "Your partner asked to go out and waits for your answer.",
+    ANSWER: "Your partner asked you and waits for your answer.",
     CHOOSE: "Choose which packet to play as your hand.",
 }
 
@@ -134,6 +135,8 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
             yield from discard.check(state, action)
         case AskToGoOut():
             yield from asking.check_ask(state, action)
+        case AskToDirty():
+            yield from asking.check_dirty(state, action)
         case EndTurn():
             yield from discard.check_end(state)
         case ChoosePacket():
@@ -158,7 +161,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     match action:
         case Draw() | TakePile():
             phase = DRAW
-        case Lay() | Discard() | AskToGoOut() | EndTurn():
+        case Lay() | Discard() | AskToGoOut() | AskToDirty() | EndTurn():
             phase = PLAY
         case ChoosePacket():
             phase = CHOOSE
@@ -240,6 +243,7 @@ _EFFECTS: Final[dict[type, Callable[[State, Any, Log], None]]] = {
     Lay: _lay,
     Discard: _discard,
     AskToGoOut: _ask,
+    AskToDirty: asking.apply_dirty,
     Answer: asking.apply_answer,
     EndTurn: _end_turn,
     ChoosePacket: _choose,

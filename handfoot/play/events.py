@@ -228,6 +228,15 @@ class Asked(Event):
 
 
 @attrs.frozen
+class AskedToDirty(Event):
+    """A seat asked a partner whether wilds may go on a clean meld."""
+
+    seat: int
+    partner: int
+    meld: str
+
+
+@attrs.frozen
 class Answered(Event):
     """A partner answered."""
 

@@ -22,6 +22,7 @@ from handfoot.play.books import (
     places_filled,
     short_of,
 )
+from handfoot.play.consents import lacking
 from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.state import NO_MELD, WILD_RANK
 
@@ -40,30 +41,45 @@ class Bounds(NamedTuple):
 
     Attributes:
         barred: Ranks of which the side may not begin a meld.
-        added: Wilds that each meld of the side took this turn; empty if no rule asks.
+        room: Wilds that each meld of the side may take yet in this turn; empty if no
+            rule asks.
     """
 
     barred: frozenset[int] = frozenset()
-    added: tuple[int, ...] = ()
+    room: tuple[int, ...] = ()
 
 
 FREE = Bounds()
+# More wilds than there are.
+_PLENTY: Final = 1 << 10
 
 
-def bounds_of(state: State, side: int, added: Sequence[int] | None = None) -> Bounds:
-    """Return what binds a side now, or after a lay that leaves ``added`` wilds."""
+def bounds_of(state: State, side: int, added: Sequence[int] = ()) -> Bounds:
+    """Return what binds a side now, or after a lay by which melds take wilds.
+
+    Args:
+        state: The state before the lay.
+        side: The side.
+        added: Wilds that each of its melds takes by it, new ones last.
+    """
     tables = state.tables[side]
     rule = tables.book
     barred: frozenset[int] = frozenset()
     if rule.melds.burnt:
         own = {meld.rank for meld in state.melds[side]}
         barred = finished_ranks(state, side) - own
-    if rule.wilds.per_turn is None:
+    if not tables.limits_turn:
         return Bounds(barred)
-    if added is None:
-        places = range(len(state.melds[side]))
-        added = [state.wilds_added.count(place) for place in places]
-    return Bounds(barred, tuple(added))
+    lying = len(state.melds[side])
+    most = _PLENTY if rule.wilds.per_turn is None else rule.wilds.per_turn
+    room = [most - state.wilds_added.count(place) for place in range(lying)]
+    room += [most] * (len(added) - lying)
+    for place, wilds in enumerate(added):
+        room[place] -= wilds
+    if tables.asks_consent:
+        for place in lacking(state, side):
+            room[place] = 0
+    return Bounds(barred, tuple(room))
 
 
 class Portion(NamedTuple):
@@ -175,7 +191,7 @@ def rank_ways(
     melds: Sequence[tuple[int, int, int]],
     naturals: int,
     wilds: int,
-    added: Sequence[int] = (),
+    room: Sequence[int] = (),
 ) -> tuple[RankWay, ...]:
     """Return every way to place all ``naturals`` of a rank with up to ``wilds`` wilds.
 
@@ -185,12 +201,12 @@ def rank_ways(
         melds: Place, naturals and wilds of the melds of that rank on the table.
         naturals: Natural cards of the rank to place.
         wilds: Wilds that may be used.
-        added: Wilds that melds took this turn, by place; empty where no rule asks.
+        room: Wilds that melds may take yet, by place; empty where no rule asks.
 
     Returns:
         Wilds used, the portions, and the melds of the rank that result.
     """
-    return _rank_ways(tables, rank, tuple(melds), naturals, wilds, tuple(added))
+    return _rank_ways(tables, rank, tuple(melds), naturals, wilds, tuple(room))
 
 
 @lru_cache(maxsize=_MOST_WAYS)
@@ -200,9 +216,9 @@ def _rank_ways(
     melds: tuple[tuple[int, int, int], ...],
     naturals: int,
     wilds: int,
-    added: tuple[int, ...],
+    room: tuple[int, ...],
 ) -> tuple[RankWay, ...]:
-    return tuple(_ways_of(tables, rank, melds, naturals, wilds, added))
+    return tuple(_ways_of(tables, rank, melds, naturals, wilds, room))
 
 
 def _ways_of(
@@ -211,7 +227,7 @@ def _ways_of(
     melds: tuple[tuple[int, int, int], ...],
     naturals: int,
     wilds: int,
-    added: tuple[int, ...],
+    room: tuple[int, ...],
 ) -> Iterator[RankWay]:
     if not melds:
         yield from _start(tables, rank, (), naturals, wilds, 0)
@@ -222,11 +238,11 @@ def _ways_of(
         for b in range(wilds + 1):
             if not may_grow(tables, rank, (have, wild), a, b):
                 continue
-            if b and added and not may_add(tables, added[place] + b):
+            if b and room and b > room[place]:
                 continue
             here = (rank, *counted(tables, rank, (have, wild), (a, b)))
             portion = (Portion(place, rank, a, b),) if a or b else ()
-            rest = _rank_ways(tables, rank, others, naturals - a, wilds - b, added)
+            rest = _rank_ways(tables, rank, others, naturals - a, wilds - b, room)
             for used, portions, result in rest:
                 merged = (here, *result)
                 begun = [p.naturals for p in portions if p.meld == NO_MELD]
@@ -392,7 +408,7 @@ def _cover(
             continue
         ways: dict[_Came, tuple[Portion, ...]] = {}
         for count, portions, result in rank_ways(
-            tables, rank, of_rank, naturals, wilds, bounds.added
+            tables, rank, of_rank, naturals, wilds, bounds.room
         ):
             filled = _filled(tables, result, places)
             for needed in (none,) if alike else _needed(tables, portions):

@@ -10,6 +10,7 @@ from handfoot.cards import KIND_WORDS, Card, cards_text
 from handfoot.play import going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
+from handfoot.play.consents import note_begun
 from handfoot.play.events import Laid, Log, Opened, cards_of
 from handfoot.play.foot import in_last
 from handfoot.play.melds import (
@@ -119,8 +120,8 @@ def put(
     assert faces is not None, "the action was checked"
     put_down(state, side, placed, faces)
     tables = state.tables[side]
-    if tables.earns_packet:
-        _note_own_book(state, seat, placed)
+    if tables.notes_lays:
+        _note_lay(state, seat, placed)
     if len(cards) >= tables.size:
         _note_whole(state, side, placed)
     if not state.opened[side]:
@@ -139,6 +140,15 @@ def _note_whole(state: State, side: int, placed: Sequence[Placed]) -> None:
     whole = sum(g.meld == NO_MELD and len(g.cards) >= size for g in placed)
     state.at_once = state.at_once[:]
     state.at_once[side] += whole
+
+
+def _note_lay(state: State, seat: int, placed: Sequence[Placed]) -> None:
+    """Remember what matters later about who laid what."""
+    tables = state.tables[seat % state.sides]
+    if tables.asks_consent:
+        note_begun(state, seat)
+    if tables.earns_packet:
+        _note_own_book(state, seat, placed)
 
 
 def _note_own_book(state: State, seat: int, placed: Sequence[Placed]) -> None:

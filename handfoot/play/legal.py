@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from handfoot.play import candidates, discard, engine, exits, opening
+from handfoot.play import asking, candidates, discard, engine, exits, opening
 from handfoot.play.actions import (
     ASK,
     END,
@@ -147,6 +147,8 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
     if tables.apart != NEVER_APART and not (state.opened[side] or found or offered):
         offered.extend(_with_two_of_a_rank(state, seat, side))
     offered.extend(discard.discards(state, seat))
+    if tables.asks_consent:
+        offered.extend(asking.questions(state, seat))
     if not state.packets[seat]:
         offered.extend(_ways_out(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)

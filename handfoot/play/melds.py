@@ -17,6 +17,7 @@ from handfoot.cards import (
 )
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
+from handfoot.play.consents import missing
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
@@ -214,6 +215,14 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     return place
 
 
+def meld_called(state: State, side: int, name: str) -> int | Refusal:
+    """Return the place of the meld that a group would join by this ``onto``."""
+    place = _target(state, side, Group((), name), WILD_RANK)
+    if place == NO_MELD:
+        return Refusal("no_such_meld", "core.target", "Say which meld of your side.")
+    return place
+
+
 def _obvious(state: State, side: int, rank: int, cards: Sequence[Card]) -> int:
     """Return where a group goes when nothing is said."""
     tables = state.tables[side]
@@ -301,6 +310,9 @@ class Layout:
         if limit is not None:
             added = self._state.wilds_added.count(group.meld) + group.wilds
             self.refusals.extend(_too_many_in_turn(limit, added))
+        if group.wilds and self._tables.asks_consent:
+            name = meld_name(self._state.melds[self._side], group.meld)
+            self.refusals.extend(missing(self._state, self._side, group.meld, name))
         self.melds[group.meld] = (rank, *counts)
 
     def _counts(self, before: tuple[int, int], group: Placed) -> tuple[int, int]:
@@ -376,11 +388,9 @@ class Layout:
     def _is_burnt(self, rank: int) -> bool:
         return rank in finished_ranks(self._state, self._side)
 
-    def wilds_added(self) -> list[int] | None:
-        """Return the wilds that each meld took this turn; ``None`` if no rule asks."""
-        if self._tables.book.wilds.per_turn is None:
-            return None
-        added = [self._state.wilds_added.count(place) for place in range(self._before)]
+    def wilds_added(self) -> list[int]:
+        """Return how many wilds each meld takes by the lay, new ones last."""
+        added = [0] * self._before
         for group in self._placed:
             if group.meld == NO_MELD:
                 added.append(group.wilds)

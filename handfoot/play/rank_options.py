@@ -126,12 +126,12 @@ class RankOptions:
         """Let one meld on the table take cards, in every way."""
         tables, rank = self._tables, self._rank
         place, have, wild = meld
-        added = self._bounds.added
+        room = self._bounds.room
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(self._held + 1):
             for b in range(self._wilds + 1):
                 if not exits.may_grow(tables, rank, (have, wild), a, b) or (
-                    b and added and not exits.may_add(tables, added[place] + b)
+                    b and room and b > room[place]
                 ):
                     continue
                 now = counted(tables, rank, (have, wild), (a, b))

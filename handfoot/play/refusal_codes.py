@@ -138,6 +138,23 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "wilds_in_turn": _info(
             "wilds.per_turn", "In one turn fewer wilds may go onto the same meld."
         ),
+        "consent_needed": _info(
+            "wilds.consent",
+            "The partner who began the clean meld is asked before a wild goes on it.",
+        ),
+        "consent_denied": _info(
+            "wilds.consent", "The partner said no to wilds on the meld this turn."
+        ),
+        "no_consent_needed": _info(
+            "wilds.consent",
+            "Nobody is asked about the meld: no partner began it, or it has wilds.",
+        ),
+        "asked_about_already": _info(
+            "wilds.consent", "One asks once in a turn about a meld, and has."
+        ),
+        "no_wild_to_ask_for": _info(
+            "wilds.consent", "The player holds no wild that could go on the meld."
+        ),
         "no_wild_melds": _info(
             "wilds.all_wild", "Wilds alone are no meld: natural cards are needed."
         ),

@@ -13,6 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from handfoot.play.actions import Action, Lay, TakePile
+from handfoot.play.consents import lacking
 from handfoot.play.discard import discards
 from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
@@ -143,7 +144,11 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
         return None
     if last and state.permission == GRANTED:
         return None
-    if tables.looks_around and (state.wilds_added or tables.book.melds.burnt):
+    if tables.looks_around and (
+        state.wilds_added
+        or tables.book.melds.burnt
+        or (tables.asks_consent and lacking(state, side))
+    ):
         return None
     hand = state.hands[seat]
     if state.packs_added:
@@ -206,7 +211,7 @@ def lay_ready(
     key = id(action)
     rank = ready.rank_of.get(key)
     move = None if rank is None else stands[rank].moves.get(key)
-    if rank is None or move is None or tables.earns_packet:
+    if rank is None or move is None or tables.notes_lays:
         return False
     if key_face < 0:
         faces = state.remove_lowest(seat, move.kinds)

@@ -23,7 +23,15 @@ from handfoot.play.candidates import least_apart, smallest
 from handfoot.play.melds import Layout, Placed, place_all
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
-from handfoot.play.state import NO_MELD, SLOTS, WILD_RANK, Meld, State
+from handfoot.play.state import (
+    NO_CONSENTS,
+    NO_MELD,
+    NOBODY,
+    SLOTS,
+    WILD_RANK,
+    Meld,
+    State,
+)
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.play.twins import twins
 
@@ -413,6 +421,8 @@ def position(tables: Tables, rank: int, melds: Sequence[Counts], slot: int) -> S
     state.slots = [[NO_MELD] * SLOTS]
     state.slots[0][rank] = slot
     state.wilds_added = ()
+    state.consents = NO_CONSENTS
+    state.turn = NOBODY
     return state
 
 

@@ -68,6 +68,25 @@ class Meld(NamedTuple):
     wilds: int
 
 
+class Consents(NamedTuple):
+    """Who began melds, and what partners said of wilds on them (``wilds.consent``).
+
+    Attributes:
+        begun_by: For each side the seats that began its melds, in their order; empty
+            where no rule asks.
+        turn: The turn in which partners were asked, as ``State.turns`` counts.
+        answers: Places of the melds asked about in it, each with ``UNASKED`` while the
+            partner has yet to answer, ``GRANTED`` or ``DENIED``.
+    """
+
+    begun_by: tuple[tuple[int, ...], ...] = ()
+    turn: int = 0
+    answers: tuple[tuple[int, int], ...] = ()
+
+
+NO_CONSENTS: Final = Consents()
+
+
 class State:
     """Everything on the table at one moment.
 
@@ -107,6 +126,7 @@ class State:
         opened_first: Side that opened first this round, or -1.
         at_once: For each side how many books it laid complete in one play.
         wilds_added: Places of the melds that took wilds this turn, once for each wild.
+        consents: Who began melds, and what was said of wilds on them.
         drawn: Cards of a draw taken so far, while one may still choose the next.
         fresh: Kinds that came to the player this turn, who held none of them before;
             noted only where that may bar a discard.
@@ -156,6 +176,7 @@ class State:
     opened_first: int
     at_once: list[int]
     wilds_added: tuple[int, ...]
+    consents: Consents
     drawn: int
     fresh: tuple[int, ...]
     own_book: list[bool]

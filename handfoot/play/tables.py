@@ -113,6 +113,9 @@ class Tables:
         ends_early: Whether a round may end with no stock run out and nobody out.
         looks_around: Whether a lay may be refused for more than the melds of its rank
             and the cards it leaves.
+        asks_consent: Whether partners are asked about wilds (``wilds.consent``).
+        notes_lays: Whether who laid what decides anything later.
+        limits_turn: Whether a meld may take fewer wilds in this turn than it has room.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         runs: Whether runs are melds.
@@ -128,6 +131,7 @@ class Tables:
     __slots__ = (
         "after",
         "apart",
+        "asks_consent",
         "barred_discard",
         "barred_last",
         "barred_top",
@@ -153,6 +157,7 @@ class Tables:
         "lays_red",
         "least_pile",
         "like",
+        "limits_turn",
         "locked_discard",
         "looks_around",
         "max_wilds_in_smallest",
@@ -160,6 +165,7 @@ class Tables:
         "minimum",
         "not_just_taken",
         "not_yet",
+        "notes_lays",
         "opening_points",
         "opens_like",
         "packets",
@@ -290,7 +296,10 @@ class Tables:
         )
         self.plain_openings = not self.special_opening and not _looks_further(book)
         self.unusual = _is_unusual(book)
-        self.looks_around = book.melds.burnt or book.wilds.per_turn is not None
+        self.asks_consent = book.wilds.consent
+        self.notes_lays = self.earns_packet or self.asks_consent
+        self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
+        self.looks_around = book.melds.burnt or self.limits_turn
         ends = book.round_end
         self.ends_early = ends.most_turns is not None or (
             ends.threes_in_a_row is not None

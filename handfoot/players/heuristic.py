@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
+from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import (
     ASK,
     DRAW,
@@ -17,6 +18,7 @@ from handfoot.play.actions import (
     NO,
     YES,
     Action,
+    AskToDirty,
     AskToGoOut,
     Discard,
     Draw,
@@ -70,6 +72,9 @@ class HeuristicPlayer:
     # -- the three decisions ----------------------------------------------------------
 
     def _answer(self, outlook: Outlook) -> Action:
+        about = outlook.view.asked_about
+        if about is not None:
+            return YES if _gains_by_wild(outlook, about) else NO
         return YES if pays(outlook, own=held_points(outlook)) else NO
 
     def _begin(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
@@ -106,14 +111,26 @@ class HeuristicPlayer:
             if ending is not None:
                 return ending
             lays, throws = _going_on(outlook, lays, throws)
+        # A lay that a partner must agree to is weighed as if it were allowed.
+        asks = {
+            Lay((Group((ANY_OF_KIND[kind],), action.onto),)): action
+            for action in actions
+            if isinstance(action, AskToDirty)
+            for kind in outlook.tables.wild_kinds
+            if outlook.hand[kind]
+        }
+        lays += asks
         lay = self._lay(outlook, lays) if lays else None
         if lay is not None:
-            return lay
+            return asks.get(lay, lay)
         if throws:
             return self._best(throws, lambda action: _thrown(outlook, action))
         if END in actions:
             return END
-        return self._best(lays, lambda a: _laid(outlook, a)) if lays else actions[0]
+        if not lays:
+            return actions[0]
+        lay = self._best(lays, lambda a: _laid(outlook, a))
+        return asks.get(lay, lay)
 
     def _lay(self, outlook: Outlook, lays: Sequence[Lay]) -> Lay | None:
         """Return the best lay if it is better than none."""
@@ -127,6 +144,16 @@ class HeuristicPlayer:
         top = max(score for score, _ in scored)
         equal = [action for score, action in scored if score == top]
         return equal[int(self._random.random() * len(equal))]
+
+
+def _gains_by_wild(outlook: Outlook, name: str) -> bool:
+    """Whether a meld of the own side is better with a wild more."""
+    names = [meld.name for meld in outlook.view.melds(outlook.side)]
+    rank, naturals, wilds = outlook.melds[names.index(name)]
+    melds = list(outlook.melds)
+    melds[names.index(name)] = (rank, naturals, wilds + 1)
+    now = outlook.value(outlook.hand, outlook.melds)
+    return outlook.value(outlook.hand, melds) >= now
 
 
 def _worth_of_card(outlook: Outlook) -> float:

@@ -10,7 +10,7 @@ import attrs
 
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.language.clash import Clash, all_pointless
-from handfoot.rules.language.keys import BY_TURN, Chapter, key
+from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import MeldWord, WildWord
 
 if TYPE_CHECKING:
@@ -112,6 +112,18 @@ class Wilds(Chapter):
         least=0,
         most=7,
         scopes=BY_TURN,
+    )
+    consent: bool = key(
+        False,
+        about="Whether the partner who began a clean meld must agree before a wild "
+        "goes on it.",
+        says={
+            False: "",
+            True: "Before a wild goes on a clean meld that your partner began, your "
+            "partner must agree: ask once you have drawn. A no holds for the turn.",
+        },
+        example=True,
+        scopes=BY_SIDE,
     )
     all_wild: bool = key(
         True,
@@ -223,7 +235,7 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
     wilds = book.wilds
     if wilds.most == 0:
         why = "no meld of naturals may hold a wild"
-        names = ("ratio", "least_naturals", "steps", "not_on", "start_most")
+        names = ("ratio", "least_naturals", "steps", "not_on", "start_most", "consent")
         yield from _idle(names, "wilds.most", why)
     elif wilds.most is not None:
         why = f"a meld never holds more than {wilds.most}"

@@ -38,6 +38,7 @@ OPEN: Final = (
     "opened_first",
     "at_once",
     "wilds_added",
+    "consents",
     "drawn",
     "own_book",
     "held_back",

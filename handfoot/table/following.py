@@ -25,6 +25,7 @@ from handfoot.play.actions import (
     NEW,
     Action,
     Answer,
+    AskToDirty,
     ChoosePacket,
     Discard,
     Draw,
@@ -36,6 +37,7 @@ from handfoot.play.deal import receiver_of, settle
 from handfoot.play.events import (
     Answered,
     Asked,
+    AskedToDirty,
     Dealt,
     Discarded,
     Drew,
@@ -172,6 +174,8 @@ class _Step:
                     return Discard(card)
                 case Asked():
                     return ASK
+                case AskedToDirty(meld=meld):
+                    return AskToDirty(meld)
                 case Answered(yes=yes):
                     return Answer(yes)
                 case TurnEnded():

@@ -16,6 +16,7 @@
 ``choose 2``              play the second packet as the hand
 ``end``                   end the turn where no card may be discarded
 ``ask``, ``yes``, ``no``  the question whether one may go out, and its answers
+``ask dirty K``           the question whether a wild may go on a partner's clean kings
 ========================  ==========================================================
 """
 
@@ -33,6 +34,7 @@ from handfoot.play.actions import (
     NO,
     YES,
     Action,
+    AskToDirty,
     ChoosePacket,
     Discard,
     Draw,
@@ -42,6 +44,7 @@ from handfoot.play.actions import (
 )
 
 _WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO, "end": END}
+_DIRTY = re.compile(r"dirty\s+(\S+)", re.IGNORECASE)
 _ON = re.compile(r"\s+on\s+", re.IGNORECASE)
 # Capitals do not matter, but a rank has one spelling.
 _SPELLINGS = {"3B": "3b", "3R": "3r", "T": "10"}
@@ -91,12 +94,14 @@ def parse_action(text: str) -> Action:
     known = _WORDS.get(word)
     if known is not None and not rest.strip():
         return known
+    if word == "ask" and (names := _DIRTY.fullmatch(rest.strip())):
+        return AskToDirty(_target(names[1]))
     found = _with_cards(word, rest, text)
     if found is not None:
         return found
     raise NotationError(
         f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
-        f"lay K K K, discard 4c, ask, yes, no, end or choose 1",
+        f"lay K K K, discard 4c, ask, ask dirty K, yes, no, end or choose 1",
         text=text,
     )
 

@@ -26,10 +26,12 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,
+    NO_CONSENTS,
     NO_MELD,
     OVER,
     PHASES,
     WILD_RANK,
+    Consents,
     Meld,
     State,
 )
@@ -68,6 +70,8 @@ class Position:
         packets: Packets not yet taken, by seat, next one first; an empty list says that
             the seat plays from its last packet. In the phase ``choose`` all packets.
         melds: Melds by side, each as cards (``"K K K 2"``).
+        begun: Seats that began the melds, by side and in the order of its melds, where
+            ``wilds.consent`` asks; its first seat when not given.
         opened: Sides that have opened; a side with melds has.
         red: Red threes laid, by side (how many).
         pile: The discard pile. Whether it is frozen follows from its cards, as if each
@@ -91,6 +95,7 @@ class Position:
     hands: Mapping[int, Cards] = attrs.field(factory=dict)
     packets: Mapping[int, Sequence[Cards]] = attrs.field(factory=dict)
     melds: Mapping[int, Sequence[str]] = attrs.field(factory=dict)
+    begun: Mapping[int, Sequence[int]] = attrs.field(factory=dict)
     opened: Sequence[int] = ()
     red: Mapping[int, int] = attrs.field(factory=dict)
     pile: Cards = 0
@@ -264,6 +269,7 @@ def _check_words(position: Position, state: State) -> None:
                 )
     for where, sides in (
         ("melds", position.melds),
+        ("begun", position.begun),
         ("opened", position.opened),
         ("red", position.red),
     ):
@@ -396,13 +402,41 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
             if wrong:
                 why = " ".join(refusal.message for refusal in wrong)
                 raise HandfootError(f"melds.{side}: {text!r} cannot lie there: {why}")
+            # Nobody has to agree to what lies there.
+            state.consents = NO_CONSENTS
         state.opened[side] = True
     for side in position.opened:
         state.opened[side] = True
+    _note_begun(position, state)
     # What lies there was laid in earlier turns.
     state.opened_at = [0] * state.sides
     state.at_once = [0] * state.sides
     state.wilds_added = ()
+
+
+def _note_begun(position: Position, state: State) -> None:
+    """Say who began the melds, where that decides anything.
+
+    Raises:
+        HandfootError: that cannot be so.
+    """
+    for side, seats in position.begun.items():
+        if not state.tables[side].asks_consent:
+            raise HandfootError(f"begun.{side}: it does not matter under these rules")
+        if len(seats) != len(state.melds[side]):
+            raise HandfootError(
+                f"begun.{side}: name a seat for each of the {len(state.melds[side])} "
+                f"melds, not {len(seats)}"
+            )
+        for seat in seats:
+            if seat % state.sides != side or not 0 <= seat < state.seats:
+                raise HandfootError(f"begun.{side}: seat {seat} is not of this side")
+    if any(tables.asks_consent for tables in state.tables):
+        begun = (
+            tuple(position.begun.get(side, (side,) * len(melds)))
+            for side, melds in enumerate(state.melds)
+        )
+        state.consents = Consents(tuple(begun))
 
 
 def _in_order(state: State, side: int, place: int, faces: bytes) -> list[Refusal]:

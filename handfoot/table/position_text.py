@@ -80,6 +80,10 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
             return reader.by_number(
                 node, lambda part: reader.items(part, reader.meld), "sides"
             )
+        case "begun":
+            return reader.by_number(
+                node, lambda part: reader.items(part, reader.number), "sides"
+            )
         case "red":
             return reader.by_number(node, reader.count, "sides")
         case "opened" | "played" | "picked_up" | "scores":

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
 from handfoot.errors import HandfootError
 from handfoot.play.books import counted_of
+from handfoot.play.consents import pending
 from handfoot.play.deal import lie_open
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
@@ -15,10 +16,14 @@ from handfoot.play.runs.run import broken, is_run, rank_of_cards
 from handfoot.play.state import (
     ANSWER,
     CHOOSE,
+    DENIED,
+    GRANTED,
+    NO_CONSENTS,
     NO_MELD,
     OVER,
     PHASES,
     SLOTS,
+    UNASKED,
     WILD_RANK,
     Meld,
     State,
@@ -111,8 +116,33 @@ def _words(state: State) -> Iterator[str]:
     answering = state.partners(state.turn) if state.phase == ANSWER else (-1,)
     if state.answering not in answering:
         yield "answering: only a partner of the seat whose turn it is answers"
+    yield from _consents(state)
     if (state.phase == CHOOSE) != bool(state.choosers):
         yield "choosers: seats choose in the phase choose, and only then"
+
+
+def _consents(state: State) -> Iterator[str]:
+    """Yield what is wrong about who began melds, and what was said of them."""
+    begun, _, answers = state.consents
+    asked = any(tables.asks_consent for tables in state.tables)
+    if not asked and state.consents != NO_CONSENTS:
+        yield "consents: nobody is asked under these rules"
+    if begun and len(begun) != state.sides:
+        yield f"consents: {state.sides} sides are expected, {len(begun)} found"
+        return
+    for side, seats in enumerate(begun):
+        if len(seats) > len(state.melds[side]):
+            yield f"consents: side {side} has no {len(seats)} melds"
+        if any(seat % state.sides != side or seat >= state.seats for seat in seats):
+            yield f"consents: players of side {side} began its melds"
+    side = state.turn % state.sides
+    for place, said in answers:
+        if not 0 <= place < len(state.melds[side]) and pending(state) is not None:
+            yield f"consents: side {side} has no meld {place}"
+        if said not in (UNASKED, GRANTED, DENIED):
+            yield f"consents: {said} is no answer"
+    if pending(state) is not None and state.phase != ANSWER:
+        yield "consents: a partner has yet to answer, and only in the phase answer"
 
 
 def _between(state: State, name: str, least: int, most: int) -> Iterator[str]:

@@ -17,7 +17,7 @@ from handfoot.play.deal import settle
 from handfoot.play.melds import RANK_TEXT
 from handfoot.play.runs.run import is_run
 from handfoot.play.scoring import Line, Sheet
-from handfoot.play.state import WILD_RANK, Meld, State
+from handfoot.play.state import WILD_RANK, Consents, Meld, State
 from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["FIELDS", "SPARSE", "DataError", "state_data", "state_from"]
@@ -145,6 +145,27 @@ def _read_meld(data: Any) -> Meld:
     return Meld(number, cards, naturals, len(cards) - naturals)
 
 
+def _write_consents(consents: Consents) -> dict[str, Any]:
+    return {
+        "begun_by": [list(seats) for seats in consents.begun_by],
+        "turn": consents.turn,
+        "answers": [list(answer) for answer in consents.answers],
+    }
+
+
+def _read_consents(data: Any) -> Consents:
+    fields = _map_of(data, "begun_by", "turn", "answers")
+    numbers = _read_tuple_of(_read_tuple_of(_read_int))
+    answers = numbers(fields["answers"])
+    if any(len(answer) != 2 for answer in answers):  # noqa: PLR2004  # a pair
+        raise DataError("answers: a meld and an answer are expected")
+    return Consents(
+        numbers(fields["begun_by"]),
+        _read_int(fields["turn"]),
+        tuple((place, said) for place, said in answers),
+    )
+
+
 def _write_sheet(sheet: Sheet) -> dict[str, Any]:
     return {
         "round": sheet.round,
@@ -235,6 +256,7 @@ def _read_tuple_of(one: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]
 
 _WRITE: Final[Mapping[str, Callable[[Any], Any]]] = {
     "int": _same,
+    "Consents": _write_consents,
     "bytes": _write_faces,
     "list[int]": _list_of(_same),
     "list[bool]": _list_of(_same),
@@ -247,6 +269,7 @@ _WRITE: Final[Mapping[str, Callable[[Any], Any]]] = {
 }
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "int": _read_int,
+    "Consents": _read_consents,
     "bytes": _read_faces,
     "list[int]": _read_list_of(_read_int),
     "list[bool]": _read_list_of(_read_bool),

@@ -15,6 +15,7 @@ from handfoot.errors import IllegalAction
 from handfoot.play.actions import (
     Action,
     Answer,
+    AskToDirty,
     AskToGoOut,
     ChoosePacket,
     Discard,
@@ -79,7 +80,7 @@ def _refusal(game: Game, seat: int) -> Refusal | None:
     match action:
         case Draw():
             return _no("hidden_card_seen", "You have seen the cards you drew.", rule)
-        case AskToGoOut() | Answer():
+        case AskToGoOut() | AskToDirty() | Answer():
             return _no("answer_stands", "A question and its answer stand.", rule)
         case Discard() | EndTurn():
             return _no("turn_ended", "Your turn is over.", rule)

@@ -14,6 +14,7 @@ from handfoot.cards import Card
 from handfoot.play.events import (
     Answered,
     Asked,
+    AskedToDirty,
     Dealt,
     Discarded,
     Drew,
@@ -52,7 +53,15 @@ _Cards = (
     | Thawed
 )
 _Plays = (
-    Laid | Opened | Discarded | TurnEnded | Asked | Answered | WentOut | PacketChosen
+    Laid
+    | Opened
+    | Discarded
+    | TurnEnded
+    | Asked
+    | AskedToDirty
+    | Answered
+    | WentOut
+    | PacketChosen
 )
 _Rounds = (
     RoundBegan
@@ -201,6 +210,11 @@ class _Teller:
                 return f"{self.who(seat)} ended the turn without a discard."
             case Asked(seat=seat):
                 return f"{self.who(seat)} asked to go out."
+            case AskedToDirty(seat=seat, partner=partner, meld=meld):
+                return (
+                    f"{self.who(seat)} asked {self.whom(partner)} whether a wild may "
+                    f"go on {meld}."
+                )
             case Answered(seat=seat, asker=asker, yes=yes):
                 answer = "yes" if yes else "no"
                 return f"{self.who(seat)} said {answer} to {self.whom(asker)}."

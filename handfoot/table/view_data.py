@@ -139,8 +139,12 @@ _SHEET: Final = _object(
         "total": _INT,
     }
 )
+_CONSENTS: Final = _object(
+    {"begun_by": _list(_list(_INT)), "turn": _INT, "answers": _list(_list(_INT))}
+)
 _FORMS: Final[Mapping[str, Any]] = {
     "int": _INT,
+    "Consents": _CONSENTS,
     "bytes": _FACES,
     "list[int]": _list(_INT),
     "list[bool]": _list(_BOOL),

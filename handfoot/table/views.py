@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from handfoot.cards import CARDS, KINDS, Card
 from handfoot.errors import HandfootError
-from handfoot.play import freezing, legal, opening
+from handfoot.play import consents, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import lie_open
@@ -194,6 +194,17 @@ class View:
         if self.seat is None:
             return self._state.frozen_by != NOBODY
         return freezing.cause(self._state, self.seat) is not None
+
+    @property
+    def asked_about(self) -> str | None:
+        """Meld on which a partner would put a wild and waits for an answer, or none.
+
+        In the phase ``answer`` none means that the question is whether to go out.
+        """
+        place = consents.pending(self._state)
+        if place is None:
+            return None
+        return meld_name(self._state.melds[self._state.turn % self._state.sides], place)
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -122,6 +122,11 @@ CASES: list[tuple[Event, str, str]] = [
     ),
     (events.Asked(0), "South asked to go out.", "You asked to go out."),
     (
+        events.AskedToDirty(0, 2, "K#1"),
+        "South asked North whether a wild may go on K#1.",
+        "You asked North whether a wild may go on K#1.",
+    ),
+    (
         events.Answered(2, 0, yes=True),
         "North said yes to South.",
         "North said yes to you.",

@@ -257,6 +257,9 @@ def _of_all_tables(rules: RuleSet, tables: list[Situation]) -> Iterator[Clash]:
                 yield pointless(
                     "HF369", key, "players.side_size", "nobody has a partner"
                 )
+        if any(resolve(rules["wilds.consent"], at) for at in tables):
+            key = "wilds.consent"
+            yield pointless("HF329", key, "players.side_size", "nobody has a partner")
     longest = longest_match(rules)
     ends = any(rules.at(at).match.tie == "extra_round" for at in tables)
     for path, value in rules.items():

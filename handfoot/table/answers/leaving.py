@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Final
 
 import attrs
@@ -11,6 +11,7 @@ import attrs
 from handfoot.cards import KIND_OF, RED_THREE
 from handfoot.play import (
     asking,
+    consents,
     engine,
     exits,
     going_out,
@@ -19,11 +20,11 @@ from handfoot.play import (
     pile,
     takes,
 )
-from handfoot.play.actions import ASK, Action, Discard, Group, Lay
+from handfoot.play.actions import ASK, Action, AskToDirty, Discard, Group, Lay
 from handfoot.play.firsts import FirstLays
 from handfoot.play.foot import in_last
 from handfoot.play.marks import Counter
-from handfoot.play.offers import DISCARDS, wild_list
+from handfoot.play.offers import DISCARDS, meld_onto, wild_list
 from handfoot.play.reach import in_reach
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
@@ -101,9 +102,8 @@ def can_go_out(view: View) -> ExitAnswer:
     now = view.turn == seat and view.phase != "over"
     search = Search()
     drawing = state.phase == DRAW
-    way = (
-        _way_by_pickup(state, seat, search) if drawing else search.way_out(state, seat)
-    )
+    find = partial(_way_by_pickup, search=search) if drawing else search.agreed_way
+    way = find(state, seat)
     if way is not None:
         return ExitAnswer(True, now, way, exact=True, view=view)
     return ExitAnswer(False, now, (), exact=search.exact, view=view)
@@ -129,6 +129,23 @@ class Search:
         self._left = _MOST_STEPS
         self._seen: set[object] = set()
         self.exact = True
+
+    def agreed_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return actions by which the seat goes out, partners agreeing to each wild."""
+        way = self.way_out(state, seat)
+        side = seat % state.sides
+        if way is not None or not state.tables[side].asks_consent:
+            return way
+        asks = {
+            place: AskToDirty(meld_onto(state, side, place, 0))
+            for place in consents.lacking(state, side)
+            if consents.said(state, place) != DENIED
+        }
+        for place in asks:
+            state = state.copy()
+            state.consents = consents.answered(state, place, GRANTED)
+        way = self.way_out(state, seat) if asks else None
+        return None if way is None else (*_asked(state, side, asks, way), *way)
 
     def way_out(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return actions by which the seat goes out with the cards held, if any do."""
@@ -199,7 +216,8 @@ class Search:
         """Return a way of small plays, trying one after the other."""
         side = seat % state.sides
         table = sorted((m.rank, m.naturals, m.wilds) for m in state.melds[side])
-        key: object = (tuple(state.hands[seat]), tuple(table), state.permission)
+        said = (state.permission, state.consents)
+        key: object = (tuple(state.hands[seat]), tuple(table), said)
         if state.tables[side].runs:
             key = (key, sorted(state.cards[seat]), lying(state.melds[side]))
             key = repr(key)
@@ -226,6 +244,19 @@ class Search:
             if rest is not None:
                 return (action, *rest)
         return None
+
+
+def _asked(
+    state: State, side: int, asks: Mapping[int, Action], way: Iterable[Action]
+) -> Iterator[Action]:
+    """Yield the questions about melds that take wilds on a way out."""
+    now = state.copy()
+    for action in way:
+        if isinstance(action, Lay):
+            lay.apply(now, action, None)
+    for place, ask in asks.items():
+        if now.melds[side][place].wilds:
+            yield ask
 
 
 def _permitted(state: State, seat: int) -> State:
@@ -327,7 +358,7 @@ def _way_by_pickup(
             if _is_out(after, seat, take):
                 return (take,)
             continue
-        rest = search.way_out(after, seat)
+        rest = search.agreed_way(after, seat)
         if rest is not None:
             return (take, *rest)
     return None

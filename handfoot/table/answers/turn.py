@@ -17,6 +17,7 @@ def as_turn(view: View, phase: int) -> tuple[State, int]:
         state.turn = seat
         state.drawn = 0
         state.permission = UNASKED
+        state.consents = state.consents._replace(answers=())
     if (state.phase, phase) != (DRAW, DRAW):
         state.drawn = 0
     state.phase = phase
