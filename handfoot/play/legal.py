@@ -27,6 +27,7 @@ from handfoot.play.actions import (
 )
 from handfoot.play.firsts import FirstLays
 from handfoot.play.offers import (
+    first_group,
     groups_of_portions,
     groups_of_shapes,
 )
@@ -126,8 +127,11 @@ def _openings(state: State, seat: int, side: int) -> list[Lay]:
     hand = state.hands[seat]
     if opening.best_bound(tables, hand) < tables.wanted:
         return []
-    ways = opening.ways(tables, hand, tables.wanted)
-    return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
+    if state.melds[side]:
+        ways = opening.ways(tables, hand, tables.wanted)
+        return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
+    made = first_group(tables.wild_kinds)
+    return list(map(Lay, opening.ways(tables, hand, tables.wanted, made)))
 
 
 def _careful(state: State, seat: int, side: int) -> list[Action]:

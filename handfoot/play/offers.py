@@ -77,7 +77,7 @@ def _first_group(kinds: tuple[int, ...], shape: Shape) -> Group:
 
 
 @lru_cache(maxsize=1 << 8)
-def first_groups(kinds: tuple[int, ...]) -> Callable[[Shape], Group]:
+def first_group(kinds: tuple[int, ...]) -> Callable[[Shape], Group]:
     """Return what makes a new group of a side that has no meld from its counts."""
     return lru_cache(maxsize=1 << 14)(partial(_first_group, kinds))
 
@@ -88,7 +88,7 @@ def groups_of_shapes(
     """Return new groups from an opening in counts."""
     kinds = state.tables[side].wild_kinds
     if not state.melds[side]:
-        return tuple(map(first_groups(kinds), shapes))
+        return tuple(map(first_group(kinds), shapes))
     return tuple(
         [
             group(rank, naturals, wild_list(kinds, used), new_onto(state, side, rank))

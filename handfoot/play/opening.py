@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import mul, sub
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from handfoot.cards import Card
 from handfoot.play.books import nature
@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
-# A group; its points, the fewest that it loses with one card, and the fewest that are
-# lost with one card or all of it; the points of its wilds, and what wilds these are.
-Option = tuple[Shape, int, int, int, int, tuple[int, ...]]
+# A group, or what stands for it; its points, the fewest that it loses with one card, and the fewest that are
+# lost with one card or all of it; the points of its wilds, and the wilds it leaves.
+Option = tuple[Any, int, int, int, int, tuple[int, ...]]
 # Which of some cards count.
 Counting = Callable[[Sequence[Card]], Sequence[Card]]
 _ALL: Final[Counting] = tuple
+_Made = TypeVar("_Made")
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
+_MOST_RANKS: Final = 1 << 9
+_MOST_OF_RANK: Final = 1 << 7
 # Wilds from which on all sums of points are worth finding before the search.
 _MANY: Final = 5
 
@@ -157,9 +160,27 @@ def best_bound(tables: Tables, hand: Sequence[int]) -> int:
     return worth if tables.wild_melds and wilds >= tables.wild_smallest else 0
 
 
+@overload
 def ways(
     tables: Tables, hand: Sequence[int], wanted: int
-) -> Iterator[tuple[Shape, ...]]:
+) -> Iterator[tuple[Shape, ...]]: ...
+
+
+@overload
+def ways(
+    tables: Tables,
+    hand: Sequence[int],
+    wanted: int,
+    made: Callable[[Shape], _Made],
+) -> Iterator[tuple[_Made, ...]]: ...
+
+
+def ways(
+    tables: Tables,
+    hand: Sequence[int],
+    wanted: int,
+    made: Callable[[Shape], Any] | None = None,
+) -> Iterator[tuple[Any, ...]]:
     """Yield every minimal set of groups worth at least ``wanted`` points.
 
     Minimal: no group can be left out and no card taken off a group without falling
@@ -170,6 +191,12 @@ def ways(
     be added exactly tells of branches that would overshoot, too. Sets are searched only
     as they are asked for, a hand full of wilds has very many, all that begin with the
     same group at a time.
+
+    Args:
+        tables: Rules of the side.
+        hand: Cards by kind.
+        wanted: Fewest points.
+        made: What makes of the counts of a group what is yielded in their place.
     """
     wilds = tuple([hand[kind] for kind in tables.wild_kinds])
     count = sum(wilds)
@@ -178,72 +205,72 @@ def ways(
     if tables.wild_melds and count >= tables.wild_smallest:
         ranks.append(WILD_RANK)
     rest = _most_left(tables, hand, ranks)
-    held = [0 if rank == WILD_RANK else hand[rank] for rank in ranks]
+    alike = tables.opens_like
+    options = [
+        options_of(alike, rank, 0 if rank == WILD_RANK else hand[rank], made)
+        for rank in ranks
+    ]
     reach = sum(
         [hand[kind] * tables.opening_points[kind] for kind in tables.wild_kinds]
     )
     last = len(ranks)
     exactly = count >= _MANY and not tables.book.opening.bonuses_count
-    alike = tables.opens_like
     known: dict[tuple[int, tuple[int, ...]], int] = {}
-    found: list[tuple[Shape, ...]] = []
+    found: list[tuple[Any, ...]] = []
 
-    def sums(place: int, left: tuple[int, ...]) -> int:
+    def sums(place: int, wilds: tuple[int, ...]) -> int:
         """Return what the ranks from a place on can add, the bits of these points."""
         if place == last:
             return 1
-        bits = known.get((place, left))
+        bits = known.get((place, wilds))
         if bits is None:
-            bits = sums(place + 1, left)
-            options = group_options(alike, ranks[place], held[place], left)
-            for shape, worth, _, _, _, _ in options:
-                bits |= sums(place + 1, tuple(map(sub, left, shape[2]))) << worth
-            known[place, left] = bits
+            bits = sums(place + 1, wilds)
+            for _, worth, _, _, _, left in options[place][wilds]:
+                bits |= sums(place + 1, left) << worth
+            known[place, wilds] = bits
         return bits
 
     def search(
         at: int,
-        left: tuple[int, ...],
+        wilds: tuple[int, ...],
         reach: int,
         short: int,
         spare: int,
-        chosen: tuple[Shape, ...],
+        chosen: tuple[Any, ...],
     ) -> None:
         """Find the sets that add at least ``short`` points, by less than ``spare``."""
         while at < last and rest[at] + reach >= short:
-            if exactly and not sums(at, left) >> short & ((1 << spare) - 1):
+            if exactly and not sums(at, wilds) >> short & ((1 << spare) - 1):
                 return
-            options = group_options(alike, ranks[at], held[at], left)
+            here = options[at][wilds]
             at += 1
             beyond = rest[at] + reach
-            for shape, worth, loss, least, spent, used in options:
+            for group, worth, loss, least, spent, left in here:
                 lacking = short - worth
                 if lacking <= 0:
                     if lacking + loss > 0 and lacking + spare > 0:
-                        found.append((*chosen, shape))
+                        found.append((*chosen, group))
                 elif at < last and beyond - spent >= lacking:
                     search(
                         at,
-                        tuple(map(sub, left, used)) if used else left,
+                        left,
                         reach - spent,
                         lacking,
                         least if least < spare else spare,
-                        (*chosen, shape),
+                        (*chosen, group),
                     )
 
-    for at, rank in enumerate(ranks):
+    for at in range(last):
         if rest[at] + reach < wanted:
             return
         beyond = rest[at + 1] + reach
-        options = group_options(alike, rank, held[at], wilds)
-        for shape, worth, loss, least, spent, used in options:
+        for group, worth, loss, least, spent, left in options[at][wilds]:
             lacking = wanted - worth
             if lacking <= 0:
                 if lacking + loss > 0:
-                    yield (shape,)
+                    yield (group,)
             elif beyond - spent >= lacking:
-                left = tuple(map(sub, wilds, used)) if used else wilds
-                search(at + 1, left, reach - spent, lacking, least, (shape,))
+                search(at + 1, left, reach - spent, lacking, least, (group,))
                 yield from found
                 found.clear()
 
@@ -280,33 +307,69 @@ def group_shapes(
         yield from _shapes_with(tables, rank, held, used)
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def group_options(
-    tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
-) -> tuple[Option, ...]:
-    """Return the same shapes with their points, and the fewest a card less loses."""
-    found: list[Option] = []
-    for used in splits(wilds, tables.size):
-        found += _options_with(tables, rank, min(held, tables.size - sum(used)), used)
-    return tuple(found)
+class Options(dict[tuple[int, ...], tuple[Option, ...]]):
+    """The groups that a rank can be melded anew in, by the wilds that may be used.
+
+    They are found when they are asked for.
+    """
+
+    __slots__ = ("_held", "_made", "_rank", "_tables")
+
+    def __init__(
+        self,
+        tables: Tables,
+        rank: int,
+        held: int,
+        made: Callable[[Shape], Any] | None,
+    ) -> None:
+        """Stand for groups of a rank with up to so many naturals."""
+        self._tables, self._rank, self._held = tables, rank, held
+        self._made = made
+
+    def __missing__(self, wilds: tuple[int, ...]) -> tuple[Option, ...]:
+        """Return the groups with their points, and the fewest a card less loses."""
+        size = self._tables.size
+        found: list[Option] = []
+        for used in splits(wilds, size):
+            most = min(self._held, size - sum(used))
+            left = tuple(map(sub, wilds, used))
+            for shape, worth, loss, least, spent in _options_with(
+                self._tables, self._rank, most, used
+            ):
+                group = shape if self._made is None else self._made(shape)
+                found.append((group, worth, loss, least, spent, left))
+        if len(self) >= _MOST_OF_RANK:
+            self.clear()
+        options = self[wilds] = tuple(found)
+        return options
+
+
+@lru_cache(maxsize=_MOST_RANKS)
+def options_of(
+    tables: Tables,
+    rank: int,
+    held: int,
+    made: Callable[[Shape], Any] | None = None,
+) -> Options:
+    """Return the groups of a rank; tables that open alike share them."""
+    return Options(tables, rank, held, made)
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _options_with(
     tables: Tables, rank: int, held: int, used: tuple[int, ...]
-) -> tuple[Option, ...]:
+) -> tuple[tuple[Shape, int, int, int, int], ...]:
     """Return the shapes with exactly these wilds and up to ``held`` naturals."""
     return tuple(
         [_option(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
     )
 
 
-def _option(tables: Tables, shape: Shape) -> Option:
+def _option(tables: Tables, shape: Shape) -> tuple[Shape, int, int, int, int]:
     worth = shape_points(tables, shape)
     loss = _least_loss(tables, shape)
-    used = shape[2] if any(shape[2]) else ()
     wild_points = [tables.opening_points[kind] for kind in tables.wild_kinds]
-    return shape, worth, loss, min(worth, loss), sum(map(mul, used, wild_points)), used
+    return shape, worth, loss, min(worth, loss), sum(map(mul, shape[2], wild_points))
 
 
 def _shapes_with(

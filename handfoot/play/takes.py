@@ -441,13 +441,15 @@ def _opening(
         if portions:
             wilds = [wild for wild in tables.wild_kinds for _ in range(pool[wild])]
             yield groups_of_portions(state, side, portions, wilds)
+    if not tables.special_opening and opening.best_bound(tables, pool) < wanted:
+        return
     exact = need.form in ("natural_pair", "matching_wilds")
     shown = earning.PAIR + 1 if exact else 1
     ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
         count = 0 if rank == WILD_RANK else pool[rank]
-        options = opening.group_options(tables.opens_like, rank, count, available)
+        options = opening.options_of(tables.opens_like, rank, count)[available]
         for shape, worth, *_ in options:
             if _of_top(tables, shape, kind) < shown:
                 continue
