@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
-# A group, or what stands for it; its points, the fewest that it loses with one card, and the fewest that are
-# lost with one card or all of it; the points of its wilds, and the wilds it leaves.
+# A group, or what stands for it; its points, the fewest that it loses with one card,
+# and the fewest that are lost with one card or all of it; the points of its wilds, and
+# the wilds it leaves.
 Option = tuple[Any, int, int, int, int, tuple[int, ...]]
 # Which of some cards count.
 Counting = Callable[[Sequence[Card]], Sequence[Card]]

@@ -29,10 +29,16 @@ _MOST_JUDGED: Final = 1 << 13
 
 def beginnings(state: State) -> list[Action]:
     """Return how the player to act may begin the turn, a draw first."""
-    if not state.pile:
+    pile = state.pile
+    if not pile:
         return [DRAW]
-    if state.tables[state.turn % state.sides].draws_top:
+    seat = state.turn
+    tables = state.tables[seat % state.sides]
+    if tables.draws_top:
         return [DRAW, *top_draws(state), *takes(state)]
+    # Most hands fall short of the pair: the quickest answer comes first.
+    if tables.exact_pair and state.hands[seat][KIND_OF[pile[-1]]] < PAIR:
+        return [DRAW]
     return [DRAW, *pickups(state)]
 
 

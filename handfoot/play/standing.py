@@ -153,12 +153,11 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
     hand = state.hands[seat]
     if state.packs_added:
         hand = ready.clipped(hand)
-    of_wilds = ready.of_wilds
-    start_of = ready.start_of
-    start = start_of(of_wilds(hand))
+    start = ready.starts[ready.of_wilds(hand)]
     found: list[Action] = []
     for row, held in zip(rows, naturals(hand)):  # noqa: B905  # strict is slow
-        found += row[start + held]
+        if more := row[start + held]:
+            found += more
     if tables.discards_all:
         found += compress(DISCARDS, hand)
     else:
@@ -174,7 +173,7 @@ def lays(state: State, seat: int) -> list[Action]:
     side = seat % state.sides
     _, _, _, ready, _, rows, naturals = standing(state, side, NO_RANKS)
     hand = ready.clipped(state.hands[seat])
-    start = ready.start_of(ready.of_wilds(hand))
+    start = ready.starts[ready.of_wilds(hand)]
     return [
         lay
         for row, held in zip(rows, naturals(hand), strict=True)

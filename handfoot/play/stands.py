@@ -196,7 +196,7 @@ class Ready:
         room: Cards from which on every lay in the tables leaves enough of them: before
             the last packet, and in it.
         of_wilds: Picks the wild kinds from a list by kind.
-        start_of: Returns where a row begins for so many wilds of each kind.
+        starts: Where a row begins, by the wilds held of each kind.
         held: Reads from a list by kind the naturals for each of ``ranks``.
         rank_of: Rank of each lay, by its ``id``.
         stand: Returns the stand of a side in a rank, from the rank, naturals and wilds
@@ -227,13 +227,12 @@ class Ready:
         "row_of",
         "shapes",
         "stand",
-        "start_of",
+        "starts",
         "tables",
         "twin",
     )
 
     of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
-    start_of: Callable[[tuple[int, ...]], int]
     held: Callable[[Sequence[int]], Sequence[int]]
     stand: Callable[[int, tuple[Counts, ...], int], Stand]
     after: Callable[[Stand, Move], Stand]
@@ -276,8 +275,7 @@ class Ready:
         self._most = tuple(most)
         deck = tables.book.deck
         self._depth = 1 + max(4, deck.jokers) * deck.packs
-        start = partial(_start, self._most, self._depth)
-        self.start_of = lru_cache(maxsize=_MOST_CODES)(start)
+        self.starts = Starts(self._most, self._depth)
         self.of_wilds = picker(tables.wild_kinds)
         self.held = reader(self.ranks)
         self.row_of = {rank: place for place, rank in enumerate(self.ranks)}
@@ -354,11 +352,24 @@ def _by_wilds(shape: Shape) -> tuple[int, tuple[int, ...]]:
     return sum(shape[2]), shape[2]
 
 
-def _start(most: tuple[int, ...], depth: int, held: tuple[int, ...]) -> int:
-    code = 0
-    for wilds, limit in zip(held, most, strict=True):
-        code = code * (limit + 1) + min(wilds, limit)
-    return code * depth
+class Starts(dict[tuple[int, ...], int]):
+    """Where a row begins for so many wilds of each kind, found when it is asked."""
+
+    __slots__ = ("_depth", "_most")
+
+    def __init__(self, most: tuple[int, ...], depth: int) -> None:
+        """Read rows of so many places for each choice of no more wilds than these."""
+        self._most, self._depth = most, depth
+
+    def __missing__(self, held: tuple[int, ...]) -> int:
+        """Return where a row begins for wilds not asked for before."""
+        if len(self) >= _MOST_CODES:
+            self.clear()
+        code = 0
+        for wilds, limit in zip(held, self._most, strict=True):
+            code = code * (limit + 1) + min(wilds, limit)
+        found = self[held] = code * self._depth
+        return found
 
 
 class FoundRow:
@@ -369,7 +380,7 @@ class FoundRow:
     def __init__(
         self, offers: tuple[Offer, ...], most: tuple[int, ...], depth: int
     ) -> None:
-        """Stand for the lays among ``offers``, by the places of ``_start``."""
+        """Stand for the lays among ``offers``, by the places of ``Starts``."""
         found = partial(_lays_at, offers, most, depth)
         self._at = lru_cache(maxsize=_MOST_CODES)(found)
 
