@@ -31,7 +31,10 @@ FIELDS: Final[Mapping[str, str]] = {
     name: form for name, form in State.__annotations__.items() if name not in _MADE
 }
 #: Fields that say nothing under most rules, with what they are when left out.
-SPARSE: Final[Mapping[str, Any]] = {"reshuffles": 0}
+SPARSE: Final[Mapping[str, Any]] = {
+    "consents": {"begun_by": [], "turn": 0, "answers": []},
+    "reshuffles": 0,
+}
 
 
 class DataError(ValueError):

@@ -33,7 +33,11 @@ MELDS: Final = {0: ["K K K K K K", "9 9 9", "Q Q Q Q 2"]}
 
 def table(changes: dict[str, Any] | None = None, **parts: Any) -> Game:
     """Return a position of seat 0, whose partner began the kings and the queens."""
-    usual = {"melds": MELDS, "begun": {0: [2, 0, 2]}, "hands": {0: "2 2 JK 4 5"}}
+    usual: dict[str, Any] = {
+        "melds": MELDS,
+        "begun": {0: [2, 0, 2]},
+        "hands": {0: "2 2 JK 4 5"},
+    }
     return Position(ruleset(**ASKS | (changes or {})), **usual | parts).game()
 
 
@@ -134,9 +138,12 @@ def test_the_beginner_answers_on_sides_of_three() -> None:
     assert game.turn == 4
     play(game, "yes")
     assert game.turn == 0
-    assert "in seat 4" in table(
-        rules, seats=6, begun={0: [4, 0, 2]}, melds=MELDS
-    ).why_not(parse_action("lay 2 on K"))[0].message
+    assert (
+        "in seat 4"
+        in table(rules, seats=6, begun={0: [4, 0, 2]}, melds=MELDS)
+        .why_not(parse_action("lay 2 on K"))[0]
+        .message
+    )
 
 
 def test_a_way_out_asks_first() -> None:
