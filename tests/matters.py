@@ -239,6 +239,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "scoring.counts": Matter("held_only"),
     "match.rounds": Matter(2),
     "match.target": Matter(50),
+    "match.order": Matter("by_lot", {"deal.hand": {"by_round": [6, 4]}}),
     "match.early_target": Matter(50),
     "match.most_rounds": Matter(1, {"match.rounds": None, "match.target": 5000}),
     "match.winner": Matter("lowest"),

@@ -30,6 +30,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--dealer", metavar="NAME", help="Who deals the first round.")
 @click.option(
+    "--order",
+    metavar="NUMBERS",
+    help="The rounds as the lot has them, where the rules draw lots: '3 1 4 2'.",
+)
+@click.option(
     "--out", type=_FILE, help="Keep the score sheet here (YAML); else it gets a name."
 )
 @click.option(
@@ -59,6 +64,7 @@ def score(
     name: str,
     sides: str | None,
     dealer: str | None,
+    order: str | None,
     out: Path | None,
     source: Path | None,
     show: bool,
@@ -84,7 +90,7 @@ def score(
 
     from handfoot.cli.look import Look
     from handfoot.cli.rulesets import wanted
-    from handfoot.cli.score_begin import Wish, sides_of
+    from handfoot.cli.score_begin import Wish, order_of, sides_of
 
     path = Path(name) if _is_sheet(name) else None
     if source is not None and path:
@@ -98,7 +104,8 @@ def score(
     look = Look.of(Console(highlight=False))
     try:
         seats = [] if sides is None else sides_of(rules, sides)
-        wish = Wish(path, name, rules, seats, dealer, out, html)
+        lot = None if order is None else order_of(order)
+        wish = Wish(path, name, rules, seats, dealer, lot, out, html)
         if blank is not None:
             _write(look, blank, _blank(wish, players, blank))
         elif source is not None:
@@ -186,10 +193,17 @@ def _at_once(look: Look, wish: Wish, source: Path) -> None:
     try:
         if source.suffix.lower() in (".yaml", ".yml"):
             sheet = sheet_from(
-                text, str(source), rules=rules, sides=wish.sides, dealer=wish.dealer
+                text,
+                str(source),
+                rules=rules,
+                sides=wish.sides,
+                dealer=wish.dealer,
+                order=wish.order,
             )
         else:
-            sheet = sheet_from_csv(text, rules, sides=wish.sides, dealer=wish.dealer)
+            sheet = sheet_from_csv(
+                text, rules, sides=wish.sides, dealer=wish.dealer, order=wish.order
+            )
     except ScoreError as error:
         raise _placed(source, error) from None
     if wish.out is not None:

@@ -11,13 +11,14 @@ from handfoot.cli.look import BLACK, Look
 from handfoot.cli.prompt import LineReader
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.rules.language.words import listed
+from handfoot.rules.lot import KEY, rounds_by_lot
 from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.keeping import Keeper
 from handfoot.scorekeeping.reading import is_sheet
-from handfoot.scorekeeping.seating import split_names
+from handfoot.scorekeeping.seating import Seating, seating, split_names
 from handfoot.scorekeeping.sheet import ScoreSheet
 
-__all__ = ["Wish", "opened", "sides_of"]
+__all__ = ["Wish", "opened", "order_of", "sides_of"]
 
 _LEAVE = ("quit", "exit", "q")
 
@@ -32,6 +33,7 @@ class Wish:
         rules: The ruleset, ``None`` where a score sheet was named.
         sides: Who plays; empty where nobody said it.
         dealer: Who deals first; ``None`` where nobody said it.
+        order: The rounds as the lot has them; ``None`` where nobody said it.
         out: Where to keep the sheet.
         html: Where to write its page.
     """
@@ -41,6 +43,7 @@ class Wish:
     rules: RuleSet | None
     sides: list[tuple[str, ...]]
     dealer: str | None
+    order: tuple[int, ...] | None
     out: Path | None
     html: Path | None
 
@@ -61,6 +64,21 @@ def sides_of(rules: RuleSet | None, text: str) -> list[tuple[str, ...]]:
         example = " / ".join(", ".join(pair) for pair in pairs)
         raise HandfootError(f"put a slash between the sides, as in: {example}")
     return [(name,) for name in names]
+
+
+def order_of(text: str) -> tuple[int, ...]:
+    """Return the rounds that are written in one line, such as ``3 1 4 2``.
+
+    Raises:
+        HandfootError: something there is no number of a round.
+    """
+    words = text.replace(",", " ").split()
+    wrong = [word for word in words if not (word.isascii() and word.isdecimal())]
+    if wrong or not words:
+        raise HandfootError(
+            f"order: write the numbers of the rounds, such as 3 1 4 2, not {text!r}"
+        )
+    return tuple(map(int, words))
 
 
 def opened(look: Look, reader: LineReader, wish: Wish) -> Keeper | None:
@@ -111,7 +129,7 @@ def _free_name(name: str) -> Path:
 
 def _other_match(sheet: ScoreSheet, wish: Wish) -> str:
     """Return what a file holds, if that is another match than the one asked for."""
-    if wish.rules is not None and wish.rules.digest != sheet.rules.digest:
+    if wish.rules is not None and not _are_same(wish.rules, sheet.rules):
         if wish.rules.name == sheet.rules.name:
             return f"a match by other rules than {wish.name} has now"
         return f"a match of {sheet.rules.name}"
@@ -123,28 +141,61 @@ def _other_match(sheet: ScoreSheet, wish: Wish) -> str:
     return ""
 
 
+def _are_same(wished: RuleSet, found: RuleSet) -> bool:
+    """Whether a match is played by the rules that are asked for."""
+    if "by_lot" in str(wished[KEY]):
+        # A sheet holds its own rules, the rounds as they were drawn.
+        return wished.name == found.name
+    return wished.digest == found.digest
+
+
 def _begun(look: Look, reader: LineReader, wish: Wish) -> ScoreSheet | None:
     """Return a new score sheet; what is not said is asked for, ``None`` to leave."""
-    rules = wish.rules
-    assert rules is not None
+    assert wish.rules is not None
+    table = _table(look, reader, wish, wish.rules)
+    while table is not None:
+        lot = wish.order
+        if lot is None and rounds_by_lot(
+            wish.rules, len(table.players), table.side_size
+        ):
+            said = reader.read("In which order does the lot put the rounds?: ")
+            if said is None or said.casefold() in _LEAVE:
+                return None
+        else:
+            said = None
+        try:
+            lot = lot if said is None else order_of(said)
+            first = table.dealer_of(1)
+            return ScoreSheet(wish.rules, table.sides, dealer=first, order=lot)
+        except HandfootError as error:
+            if said is None:
+                raise
+            look.line(("No: ", BLACK), str(error))
+    return None
+
+
+def _table(
+    look: Look, reader: LineReader, wish: Wish, rules: RuleSet
+) -> Seating | None:
+    """Return who plays and who deals first; ``None`` to leave."""
     if wish.sides:
-        return ScoreSheet(rules, wish.sides, dealer=wish.dealer)
+        return seating(rules, wish.sides, wish.dealer)
     look.line((rules.name, BLACK))
-    sheet = _seated(look, reader, rules)
-    if sheet is None or wish.dealer is not None:
-        return sheet and ScoreSheet(rules, sheet.table.sides, dealer=wish.dealer)
+    table = _seated(look, reader, rules)
+    if table is None or wish.dealer is not None:
+        return table and seating(rules, table.sides, wish.dealer)
     while True:
-        usual = sheet.table.dealer_of(1)
+        usual = table.dealer_of(1)
         said = reader.read(f"Who deals first? [{usual}]: ")
         if said is None or said.casefold() in _LEAVE:
             return None
         try:
-            return ScoreSheet(rules, sheet.table.sides, dealer=said or usual)
+            return seating(rules, table.sides, said or usual)
         except HandfootError as error:
             look.line(("No: ", BLACK), str(error))
 
 
-def _seated(look: Look, reader: LineReader, rules: RuleSet) -> ScoreSheet | None:
+def _seated(look: Look, reader: LineReader, rules: RuleSet) -> Seating | None:
     counts = listed(rules["players.counts"], "or")
     alone = all(rules.side_size(count) == 1 for count in rules["players.counts"])
     how = (
@@ -159,6 +210,6 @@ def _seated(look: Look, reader: LineReader, rules: RuleSet) -> ScoreSheet | None
         if said is None or said.casefold() in _LEAVE:
             return None
         try:
-            return ScoreSheet(rules, sides_of(rules, said))
+            return seating(rules, sides_of(rules, said))
         except HandfootError as error:
             look.line(("No: ", BLACK), str(error))

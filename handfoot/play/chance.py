@@ -31,7 +31,7 @@ def shuffled(cards: bytes, seed: Seed, round_number: int, turn: int) -> bytes:
     Args:
         cards: Faces, one byte each.
         seed: Seed of the match, or what gives the orders in its place.
-        round_number: Number of the round, from 1.
+        round_number: Number of the round, from 1; 0 for the lot that orders them.
         turn: Which shuffle of the round this is, from 0.
     """
     if not isinstance(seed, int | str):

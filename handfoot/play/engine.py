@@ -39,6 +39,7 @@ from handfoot.play.actions import (
 )
 from handfoot.play.chance import Seed
 from handfoot.play.events import Log, TurnEnded
+from handfoot.play.match import drawn
 from handfoot.play.refusals import Refusal
 from handfoot.play.round_end import (
     OUT,
@@ -91,7 +92,7 @@ def start(
         log: Where events go, ``None`` to make none.
     """
     state = State()
-    state.rules = rules
+    state.rules = drawn(rules, seats, side_size, seed)
     state.seed = seed
     state.seats = seats
     state.sides = seats // side_size

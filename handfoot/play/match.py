@@ -7,8 +7,11 @@ from typing import assert_never
 
 import attrs
 
+from handfoot.play.chance import Seed, shuffled
 from handfoot.play.state import State
+from handfoot.rules.lot import in_order, rounds_by_lot
 from handfoot.rules.match import Match
+from handfoot.rules.ruleset import RuleSet
 
 
 @attrs.frozen
@@ -68,6 +71,17 @@ class Standing:
                 return tied[:1]
             case _:
                 assert_never(rule.tie)
+
+
+def drawn(rules: RuleSet, seats: int, side_size: int, seed: Seed) -> RuleSet:
+    """Return the rules of a match, the rounds as the lot has them if there is one.
+
+    The lot is drawn as shuffle 0 of round 0.
+    """
+    rounds = rounds_by_lot(rules, seats, side_size)
+    if not rounds:
+        return rules
+    return in_order(rules, shuffled(bytes(range(1, rounds + 1)), seed, 0, 0))
 
 
 def standing(state: State) -> Standing:

@@ -30,6 +30,17 @@ class Match(Chapter):
         most=100,
         scopes=BY_TABLE,
     )
+    order: Literal["in_order", "by_lot"] = key(
+        "in_order",
+        about="In which order rounds are played whose values differ.",
+        says={
+            "in_order": "",
+            "by_lot": "Which round comes when is drawn by lot before the match and "
+            "known to all: each is played once, by the values of its number.",
+        },
+        example="by_lot",
+        scopes=BY_TABLE,
+    )
     target: int | None = key(
         None,
         about="Running total that ends the match after the round in which any side "
@@ -123,6 +134,17 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="match.target",
             other_label="and no target",
             notes=(("fix", "set match.rounds or match.target"),),
+        )
+    if book.match.rounds is None and book.match.order == "by_lot":
+        yield Clash(
+            code="HF386",
+            severity="error",
+            message="nobody knows how many rounds are drawn by lot",
+            key="match.order",
+            label="rounds by lot",
+            other="match.rounds",
+            other_label="but any number of rounds",
+            notes=(("fix", "set match.rounds, or write match.order: in_order"),),
         )
     rounds, limit = book.match.rounds, book.match.most_rounds
     if rounds is not None and rounds > limit:

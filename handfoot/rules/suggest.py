@@ -109,6 +109,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.values.joker": ("jk",),
     "scoring.held": ("held_cards", "cards_left", "left_in_hand"),
     "match.rounds": ("rounds", "hands", "deals", "number_of_rounds", "games"),
+    "match.order": ("round_order", "random_rounds", "shuffled_rounds"),
     "match.early_target": ("lead", "clear_lead", "runaway", "mercy"),
     "conduct.clock": ("time_limit", "minutes", "time"),
     "match.target": (

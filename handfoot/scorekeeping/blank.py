@@ -11,6 +11,7 @@ from typing import Final
 from handfoot.rules.language.cases import number as figure
 from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.scoped import ByScore, forms_in, written
+from handfoot.rules.lot import rounds_by_lot
 from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.brief import brief
 from handfoot.scorekeeping.countable import BOOKS, HELD, OF, OUT, Field
@@ -160,6 +161,8 @@ def _notes(table: Seating, rounds: list[int]) -> Iterator[str]:
     more = "; a tie is played off" if rule.tie == "extra_round" else ""
     lowest = "; the lowest total wins" if rule.winner == "lowest" else ""
     yield f"The match ends {' or '.join(ends)}{more}{lowest}."
+    if rounds_by_lot(rules, len(table.players), table.side_size):
+        yield "Lots tell in which order these rounds are played: each once."
     for number in rounds:
         known = brief(table, number, (0,) * len(table.sides))
         facts = [*known.changing(table.names)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from io import StringIO
 from typing import Final
 
@@ -24,6 +25,7 @@ def sheet_from_csv(
     *,
     sides: list[tuple[str, ...]] | None = None,
     dealer: str | None = None,
+    order: Sequence[int] | None = None,
 ) -> ScoreSheet:
     """Return the score sheet that a table of rows makes.
 
@@ -35,13 +37,14 @@ def sheet_from_csv(
         rules: The ruleset.
         sides: The sides; those that the rows name when not given.
         dealer: Who deals round one.
+        order: The rounds as the lot has them, where the ruleset draws lots.
 
     Raises:
         ScoreError: the text is no such table, or a row cannot be.
     """
     rows = _rows(text)
     try:
-        sheet = ScoreSheet(rules, sides or sides_in(rows), dealer=dealer)
+        sheet = ScoreSheet(rules, sides or sides_in(rows), dealer=dealer, order=order)
     except ScoreError:
         raise
     except HandfootError as error:

@@ -62,6 +62,7 @@ def sheet_from(
     rules: RuleSet | None = None,
     sides: Sequence[Sequence[str]] = (),
     dealer: str | None = None,
+    order: Sequence[int] | None = None,
 ) -> ScoreSheet:
     """Return the score sheet that a YAML text holds.
 
@@ -71,6 +72,7 @@ def sheet_from(
         rules: The ruleset, where the text need not say it.
         sides: The sides, where the text need not say them.
         dealer: The same for the first dealer.
+        order: The rounds as the lot has them, where the ruleset draws lots.
 
     Raises:
         ScoreError: it is no score sheet, or holds what cannot be.
@@ -80,7 +82,7 @@ def sheet_from(
     ruleset = rules or _rules(entries)
     said = [_side(node) for node in _items(entries, "sides")]
     first = _text(entries, "dealer") or dealer
-    sheet = _begun(ruleset, said or sides or sides_in(rows), first, entries)
+    sheet = _begun(ruleset, said or sides or sides_in(rows), first, order, entries)
     fill(sheet, rows)
     return sheet
 
@@ -266,6 +268,7 @@ def _begun(
     rules: RuleSet,
     sides: Sequence[Sequence[str]],
     dealer: str | None,
+    order: Sequence[int] | None,
     entries: Mapping[str, Entry],
 ) -> ScoreSheet:
     digest = _text(entries, "digest")
@@ -280,7 +283,7 @@ def _begun(
             "the sheet does not say who plays; write sides: [[East, West]]"
         )
     try:
-        return ScoreSheet(rules, sides, dealer=dealer)
+        return ScoreSheet(rules, sides, dealer=dealer, order=order)
     except HandfootError as error:
         line = entries["sides"].node.span.line if "sides" in entries else 0
         raise ScoreError(str(error), (), line) from None

@@ -13,12 +13,13 @@ from handfoot.errors import HandfootError
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.language.words import listed
+from handfoot.rules.lot import in_order, rounds_by_lot
 from handfoot.rules.reports.display import UNSAFE, quote
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.suggest import near
 from handfoot.table.seating import table_of
 
-__all__ = ["Seating", "seating", "side_label", "split_names"]
+__all__ = ["Seating", "in_lot", "seating", "side_label", "split_names"]
 
 _LONGEST: Final = 40
 #: What parts the names of a side where somebody writes them in one line.
@@ -200,6 +201,25 @@ def seating(
         said = resolve(rules["players.first_dealer"], Situation(len(names), size))
         first = len(players) - 1 if said == "last_seat" else 0
     return attrs.evolve(made, dealer=first)
+
+
+def in_lot(table: Seating, order: Sequence[int] | None) -> Seating:
+    """Return a table that plays its rounds in the order of the lot, if there is one.
+
+    Raises:
+        HandfootError: the order is missing, or is none of these rounds.
+    """
+    rounds = rounds_by_lot(table.rules, len(table.players), table.side_size)
+    if not rounds and order is None:
+        return table
+    if not rounds:
+        raise HandfootError(f"order: {table.rules.name} draws no lots; leave it out")
+    if order is None or len(order) != rounds:
+        raise HandfootError(
+            f"order: {table.rules.name} draws lots for its {rounds} rounds; name them "
+            f"all as the lot has them, such as {listed(map(str, range(rounds, 0, -1)))}"
+        )
+    return attrs.evolve(table, rules=in_order(table.rules, order))
 
 
 def _name(text: str) -> str:

@@ -23,7 +23,7 @@ from handfoot.scorekeeping.limits import impossible
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.results import scored, sheet_of, standing, tables_of
 from handfoot.scorekeeping.rows import EMPTY, Row
-from handfoot.scorekeeping.seating import Seating, seating
+from handfoot.scorekeeping.seating import Seating, in_lot, seating
 from handfoot.table.game import Outcome
 
 __all__ = ["ScoreSheet"]
@@ -40,9 +40,11 @@ class ScoreSheet:
         rules: A ruleset, the name of a shipped variant, or the path of a file.
         sides: The players of each side, clockwise; one name for a player alone.
         dealer: Who deals round one; the ruleset decides when not given.
+        order: Numbers of the rounds as the lot has them, where the ruleset draws lots
+            (``match.order``); all are to be named.
 
     Raises:
-        HandfootError: the ruleset does not allow this table.
+        HandfootError: the ruleset does not allow this table or order.
         RulesetError: the ruleset cannot be loaded.
     """
 
@@ -56,9 +58,10 @@ class ScoreSheet:
         sides: Sequence[str | Sequence[str]],
         *,
         dealer: str | None = None,
+        order: Sequence[int] | None = None,
     ) -> None:
         ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
-        self.table = seating(ruleset, sides, dealer)
+        self.table = in_lot(seating(ruleset, sides, dealer), order)
         self._rows: list[list[Row]] = []
         self._done: list[tuple[Sheet, ...]] | None = None
 

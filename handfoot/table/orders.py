@@ -66,6 +66,11 @@ class RecordedOrders:
         """
         faces = self._faces.get((round_number, turn))
         which = f"shuffle {turn} of round {round_number}"
+        if not round_number:
+            raise RecordError(
+                "these rules draw the order of their rounds by lot (match.order); "
+                "recorded orders need the rules of the record, where it is drawn"
+            )
         if faces is None:
             raise RecordError(f"the record holds no {which}")
         if sorted(faces) != sorted(cards):

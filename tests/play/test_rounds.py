@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
+from pathlib import Path
 from typing import Any, Final
 
+import attrs
 import pytest
+from click.testing import CliRunner
 
-from handfoot import Game, Position, Record, RuleSet, ScoreSheet, View, parse_action
+from handfoot import (
+    Game,
+    HandfootError,
+    Position,
+    Record,
+    RecordError,
+    RuleSet,
+    ScoreSheet,
+    View,
+    parse_action,
+)
+from handfoot.cli import cli
 from handfoot.play.events import RoundBegan, RoundEnded, StockReshuffled
 from handfoot.play.match import Standing
 from handfoot.players.heuristic import HeuristicPlayer
-from handfoot.rules.language.scoped import Situation
+from handfoot.players.random import RandomPlayer
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.loading import check_text
+from handfoot.rules.lot import in_order
 from handfoot.scorekeeping.blank import blank_html
+from handfoot.scorekeeping.csv_rows import sheet_from_csv
+from handfoot.table.orders import RecordedOrders
 from handfoot.testing import unconserved
 from tests.matters import QUICK
 from tests.play.seeds import ruleset
@@ -196,3 +215,142 @@ class TestEarlyTarget:
         assert warned(text.format(7500)) == ["HF385"]
         assert "HF383" in warned(text.format(999999))
         assert warned("match: {rounds: none, early_target: 5000}\n") == ["HF380"]
+
+
+class TestOrder:
+    """``match.order: by_lot``."""
+
+    MINIMA: Final = (50, 90, 120, 150)
+
+    def rules(self, **changes: Any) -> RuleSet:
+        """Return a short game whose rounds are drawn."""
+        return ruleset().with_changes(
+            {
+                **QUICK,
+                "match.rounds": 4,
+                "match.order": "by_lot",
+                "opening.minimum": {"by_round": list(self.MINIMA)},
+                **changes,
+            }
+        )
+
+    def played(self, game: Game) -> list[int]:
+        """Play a match and return the opening minimum of each round."""
+        player = RandomPlayer(seed=3)
+        found: list[int] = []
+        while (seat := game.turn) is not None:
+            if len(found) < game.round:
+                found.append(game.state.tables[0].minimum)
+                assert game.view(seat).tables.minimum == found[-1]
+            game.push(player.choose(game.view(seat)))
+        return found
+
+    def test_each_round_once_as_the_seed_has_it(self) -> None:
+        """All rounds are played, in an order that the seed alone decides."""
+        rules = self.rules()
+        orders = set()
+        for seed in range(8):
+            found = self.played(Game(rules, seed=seed))
+            assert sorted(found) == list(self.MINIMA)
+            assert self.played(Game(rules, seed=seed)) == found
+            orders.add(tuple(found))
+        assert len(orders) > 3
+        usual = rules.with_changes({"match.order": "in_order"})
+        assert self.played(Game(usual, seed=0)) == list(self.MINIMA)
+
+    def test_records_and_saved_games_keep_the_order(self) -> None:
+        """Both hold the rules as they were drawn, and lead to the same rounds."""
+        game = Game(self.rules(), seed=4)
+        found = self.played(game)
+        for record in (
+            Record.from_game(game),
+            attrs.evolve(Record.from_game(game), seed=None),
+        ):
+            again = Record.loads(record.dumps()).play()
+            assert again.state.sheets == game.state.sheets
+        kept = Game.loads(game.dumps())
+        assert kept == game
+        minima = kept.rules["opening.minimum"].values
+        assert minima[:4] == tuple(found)
+        assert kept.rules["match.order"] == "in_order"
+
+    @pytest.mark.parametrize("order", [*permutations(range(1, 5))])
+    def test_every_form_is_put_in_order(self, order: tuple[int, ...]) -> None:
+        """Each round has the values of its number, those after the lot as written."""
+        values = {
+            "opening.minimum": {"by_round": [50, 90], "then_add": 30},
+            "draw.cards": {
+                "by_players": {
+                    "4": {"by_round": [2, 3, 4, 5, 4]},
+                    "else": 2,
+                }
+            },
+            "deal.hand": {"by_round": [{"by_sides": {"singles": 8, "partners": 7}}, 6]},
+            "going_out.books": {"by_round": [{"clean": 1}, {"dirty": 2}]},
+        }
+        rules = self.rules(**values)
+        drawn = in_order(rules, order)
+        for number in range(1, 8):
+            old = order[number - 1] if number <= 4 else number
+            for key in values:
+                at, was = (Situation(4, 2, n, 0) for n in (number, old))
+                assert resolve(drawn[key], at) == resolve(rules[key], was), key
+        assert in_order(rules, order) is drawn
+
+    def test_the_sheet_is_told(self) -> None:
+        """The order is asked for, checked, kept and used."""
+        rules = self.rules()
+        sides = [["Ann", "Cas"], ["Ben", "Dot"]]
+        for wrong in (None, (1, 2, 3), (1, 2, 3, 3), (0, 1, 2, 3)):
+            with pytest.raises(HandfootError, match="order"):
+                ScoreSheet(rules, sides, order=wrong)
+        with pytest.raises(HandfootError, match="draws no lots"):
+            ScoreSheet("whitnack", sides, order=(1, 2, 3, 4))
+        sheet = ScoreSheet(rules, sides, order=(3, 1, 4, 2))
+        found: list[int] = []
+        for _ in range(4):
+            found.append(sheet.brief().minimums[0])
+            for side in (0, 1):
+                sheet.enter(side, {})
+            sheet = ScoreSheet.loads(sheet.dumps())
+        assert found == [120, 50, 150, 90]
+        assert "each once" in blank_html(rules)
+        rows = "round,side,melded\n1,Ann & Cas,20\n1,Ben & Dot,0\n"
+        read = sheet_from_csv(rows, rules, order=(2, 1, 3, 4))
+        assert read.brief(1).minimums == (90, 90)
+
+    def test_at_the_prompt(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Asked for after the first dealer, until it is one; then gone on with."""
+        monkeypatch.chdir(tmp_path)
+        Path("lots.yaml").write_text(
+            "handfoot: 1\nname: Lots\nextends: whitnack\nmatch: {order: by_lot}\n"
+        )
+        said = "A,C/B,D\n\n3 1\n3 1 x\n3 1 4 2\nquit\n"
+        result = CliRunner().invoke(cli, ["score", "lots.yaml"], input=said)
+        assert result.exit_code == 0, result.output
+        assert result.output.count("No: order") == 2
+        assert "to open 120" in result.output
+        again = CliRunner().invoke(cli, ["score", "lots.yaml"], input="quit\n")
+        assert "Going on with" in again.output
+        assert "to open 120" in again.output
+        told = ["score", "lots.yaml", "--sides", "A,C/B,D", "--order", "4 3 2 1"]
+        told += ["--out", "other.yaml"]
+        other = CliRunner().invoke(cli, told, input="quit\n")
+        assert "to open 150" in other.output
+
+    def test_orders_of_cards_alone_are_not_enough(self) -> None:
+        """Recorded shuffles hold no lot; the rules of the record do."""
+        rules = self.rules()
+        record = Record.from_game(Game(rules, seed=4))
+        with pytest.raises(RecordError, match="by lot"):
+            Game(rules, seed=RecordedOrders(record.shuffles))
+        assert Game(record.rules, seed=RecordedOrders(record.shuffles)).round == 1
+
+    def test_where_it_can_be_drawn(self) -> None:
+        """The number of rounds must be known."""
+        assert warned("match: {rounds: none, target: 9000, order: by_lot}\n") == [
+            "HF386"
+        ]
+        assert warned("match: {order: by_lot}\n") == []

@@ -24,6 +24,7 @@ FILES: Final = sorted(
 UNSHIPPED: Final = (
     "long-books",
     "other-rounds",
+    "rounds-by-lot",
     "strict-opening",
     "threes-in-sets",
     "threshold-gates-books",

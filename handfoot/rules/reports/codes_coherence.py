@@ -446,4 +446,11 @@ register(
         "match: {rounds: none, target: 7500, early_target: 7500}\n",
         "match: {rounds: none, target: 7500, early_target: 5000}\n",
     ),
+    _info(
+        "HF386",
+        "a lot of rounds without number",
+        "Only where the number of rounds is known may lots tell when each is played.",
+        "match: {rounds: none, target: 7500, order: by_lot}\n",
+        "match: {rounds: 5, target: 7500, order: by_lot}\n",
+    ),
 )
