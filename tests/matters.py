@@ -216,6 +216,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "foot.never_taken": Matter(-100),
     "foot.after_discard": Matter("next_turn", _SMALL),
     "going_out.books": Matter({}, _SMALL),
+    "going_out.least_melded": Matter(1000, _SMALL),
     "going_out.last_card": Matter("discard", _SMALL),
     "going_out.partner": Matter("has_played_it", _SMALL),
     "going_out.permission": Matter("binding", _SMALL),

@@ -53,6 +53,7 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
         melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
         finished = [meld for meld in melds if meld[1] + meld[2] >= tables.size]
         yield from going_out.missing_books(state, seat, finished)
+        yield from going_out.melded_short(state, seat)
         yield no_way_out()
 
 

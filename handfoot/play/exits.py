@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import add
+from operator import add, mul, or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.cards import KIND_WORDS, KINDS
@@ -34,6 +34,8 @@ Counts = tuple[int, int, int]
 # Answers about single melds remembered, of all rules together; nobody can list them.
 _MOST_REMEMBERED: Final = 1 << 14
 _MOST_WAYS: Final = 1 << 10
+# More points than any cards are worth.
+NO_LIMIT: Final = 1 << 30
 
 
 class Bounds(NamedTuple):
@@ -43,10 +45,13 @@ class Bounds(NamedTuple):
         barred: Ranks of which the side may not begin a meld.
         room: Wilds that each meld of the side may take yet in this turn; empty if no
             rule asks.
+        spare: What the last discard may be worth at most (points), so that what is
+            melded in the end is worth enough; below zero where it never is.
     """
 
     barred: frozenset[int] = frozenset()
     room: tuple[int, ...] = ()
+    spare: int = NO_LIMIT
 
 
 FREE = Bounds()
@@ -54,13 +59,17 @@ FREE = Bounds()
 _PLENTY: Final = 1 << 10
 
 
-def bounds_of(state: State, side: int, added: Sequence[int] = ()) -> Bounds:
+def bounds_of(
+    state: State, side: int, added: Sequence[int] = (), *, worth: int | None = None
+) -> Bounds:
     """Return what binds a side now, or after a lay by which melds take wilds.
 
     Args:
         state: The state before the lay.
-        side: The side.
+        side: The side, one of whose players is to act.
         added: Wilds that each of its melds takes by it, new ones last.
+        worth: What its melds and the cards of the player are worth (points); as it is
+            now if not given.
     """
     tables = state.tables[side]
     rule = tables.book
@@ -68,8 +77,9 @@ def bounds_of(state: State, side: int, added: Sequence[int] = ()) -> Bounds:
     if rule.melds.burnt:
         own = {meld.rank for meld in state.melds[side]}
         barred = finished_ranks(state, side) - own
+    spare = spare_of(state, side, worth)
     if not tables.limits_turn:
-        return Bounds(barred)
+        return Bounds(barred, spare=spare)
     lying = len(state.melds[side])
     most = _PLENTY if rule.wilds.per_turn is None else rule.wilds.per_turn
     room = [most - state.wilds_added.count(place) for place in range(lying)]
@@ -79,7 +89,36 @@ def bounds_of(state: State, side: int, added: Sequence[int] = ()) -> Bounds:
     if tables.asks_consent:
         for place in lacking(state, side):
             room[place] = 0
-    return Bounds(barred, tuple(room))
+    return Bounds(barred, tuple(room), spare)
+
+
+def spare_of(state: State, side: int, worth: int | None = None) -> int:
+    """Return what the last discard of a side may be worth at most (points).
+
+    The arguments are those of :func:`bounds_of`.
+    """
+    tables = state.tables[side]
+    least = tables.book.going_out.least_melded
+    if not least:
+        return NO_LIMIT
+    if worth is None:
+        held = sum(map(mul, tables.points, state.hands[state.turn]))
+        worth = melded_points(state, side) + held
+    return worth - least
+
+
+def melded_points(state: State, side: int) -> int:
+    """Return what all cards in the melds of a side are worth (points)."""
+    worth = state.tables[side].face_points
+    return sum(worth[face] for meld in state.melds[side] for face in meld.cards)
+
+
+def never_thrown(tables: Tables, bounds: Bounds) -> tuple[bool, ...]:
+    """Return by kind whether a card may not be the last discard."""
+    if bounds.spare >= NO_LIMIT:
+        return tables.barred_last
+    dear = [points > bounds.spare for points in tables.points]
+    return tuple(map(or_, tables.barred_last, dear))
 
 
 class Portion(NamedTuple):
@@ -133,7 +172,7 @@ def find_exit(
     """Return a way to go out with ``hand`` now, or ``None`` when there is none."""
     if not enough_cards(tables, hand, melds):
         return None
-    for discard in last_discards(tables, hand):
+    for discard in last_discards(tables, hand, bounds):
         rest = list(hand)
         if discard >= 0:
             rest[discard] -= 1
@@ -146,10 +185,14 @@ def find_exit(
     return None
 
 
-def last_discards(tables: Tables, hand: Sequence[int]) -> Iterator[int]:
+def last_discards(
+    tables: Tables, hand: Sequence[int], bounds: Bounds = FREE
+) -> Iterator[int]:
     """Yield the kinds that may be the last discard, -1 for none."""
+    if bounds.spare < 0:
+        return
     last_card = tables.book.going_out.last_card
-    barred = tables.barred_last
+    barred = never_thrown(tables, bounds)
     stuck = [
         kind
         for kind in range(KINDS)

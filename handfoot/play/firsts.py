@@ -88,6 +88,7 @@ class FirstLays:
         self._last = in_last(state, seat)
         self._late = bool(tables.book.melds.going_out_only)
         self._bounds = _bounds(state, side, last=self._last)
+        self._barred_last = exits.never_thrown(tables, self._bounds)
         self._out = out
         self._known: dict[bool, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
         self.exact = True
@@ -127,6 +128,11 @@ class FirstLays:
         if not layouts.counter.value(reached.marks, LATE):
             return True
         last_card = self._tables.book.going_out.last_card
+        dearest = max(self._tables.points) if left else 0
+        if self._bounds.spare < dearest:
+            # It may be enough, by which card is left; that is not looked at.
+            self.exact &= self._bounds.spare < 0
+            return False
         return (
             left <= 1
             and last_card != ("meld" if left else "discard")
@@ -140,7 +146,7 @@ class FirstLays:
     def _is_hindered(self) -> bool:
         """Whether more than books keeps the seat from going out."""
         found = going_out.blockers(self._state, self._seat, ())
-        return any(refusal.code != "books_missing" for refusal in found)
+        return any(refusal.code not in going_out.NOT_YET for refusal in found)
 
     def _finishing(self) -> Iterator[First]:
         """Yield first lays from which the player can, and must, go out this turn."""
@@ -148,7 +154,7 @@ class FirstLays:
         if not (granted or self._out) and self._is_hindered():
             return
         tables = self._tables
-        if not exits.enough_cards(tables, self._hand, ()):
+        if not exits.enough_cards(tables, self._hand, ()) or self._bounds.spare < 0:
             return
         few = tables.keep - 1
         most = sum(self._hand) if granted or self._out else few
@@ -251,7 +257,7 @@ class FirstLays:
     def _without_one(self, wilds: Sequence[int]) -> Iterator[list[int]]:
         """Yield what is left of wilds, by kind, after each last discard of one."""
         for place, kind in enumerate(self._tables.wild_kinds):
-            if wilds[place] and not self._tables.barred_last[kind]:
+            if wilds[place] and not self._barred_last[kind]:
                 less = list(wilds)
                 less[place] -= 1
                 yield less

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import mul
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play import exits
@@ -15,6 +16,8 @@ from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
 
 Finished = Iterable[tuple[int, int, int]]
+# Refusals that a play of the same turn may take away.
+NOT_YET = ("books_missing", "melded_short")
 _PARTNER_WORDS = {
     "has_last_packet": "picked up the last packet",
     "has_played_it": "played from the last packet",
@@ -51,6 +54,32 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
         wanted=wanted,
         found={place: short[place] for place in wanted},
     )
+
+
+def melded_short(
+    state: State, seat: int, melded: int | None = None
+) -> Iterator[Refusal]:
+    """Yield a refusal when what a side has melded is not worth enough.
+
+    Args:
+        state: The position.
+        seat: A seat of the side.
+        melded: What the cards in its melds are worth (points); now, if not given.
+    """
+    side = seat % state.sides
+    least = state.tables[side].book.going_out.least_melded
+    if not least:
+        return
+    found = exits.melded_points(state, side) if melded is None else melded
+    if found < least:
+        yield Refusal(
+            "melded_short",
+            "going_out.least_melded",
+            f"To go out your side needs {least} points in melded cards; it has "
+            f"{found}.",
+            wanted=least,
+            found=found,
+        )
 
 
 def partner_behind(state: State, seat: int) -> Iterator[Refusal]:
@@ -98,8 +127,17 @@ def unpermitted(state: State, seat: int) -> Iterator[Refusal]:
     )
 
 
-def blockers(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
-    """Yield every reason why ``seat`` may not go out, given its side's books."""
+def blockers(
+    state: State, seat: int, finished: Finished, *, melded: int | None = None
+) -> Iterator[Refusal]:
+    """Yield every reason why ``seat`` may not go out.
+
+    Args:
+        state: The position.
+        seat: The seat.
+        finished: Its side's books.
+        melded: What its side's melds are worth (points); now, if not given.
+    """
     in_any = state.tables[seat % state.sides].book.going_out.in_packet == "any"
     if not in_last(state, seat) and not in_any:
         yield Refusal(
@@ -110,6 +148,7 @@ def blockers(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
             found=len(state.packets[seat]),
         )
     yield from missing_books(state, seat, finished)
+    yield from melded_short(state, seat, melded)
     yield from partner_behind(state, seat)
     yield from unpermitted(state, seat)
 
@@ -130,11 +169,20 @@ def goes_out(state: State, seat: int, layout: Layout, left: Sequence[int]) -> bo
     """Whether a lay goes out, alone or with the discard of the only card left."""
     if sum(left) > 1:
         return False
-    hindered = next(blockers(state, seat, layout.finished), None) is not None
+    melded = _melded_after(state, seat % state.sides, layout)
+    found = blockers(state, seat, layout.finished, melded=melded)
+    hindered = next(found, None) is not None
     last_card = state.tables[seat % state.sides].book.going_out.last_card
     return not hindered and (
         last_card != "meld" if sum(left) else last_card != "discard"
     )
+
+
+def _melded_after(state: State, side: int, layout: Layout) -> int:
+    """Return what the melds of a side are worth after a lay (points)."""
+    if not state.tables[side].book.going_out.least_melded:
+        return 0
+    return exits.melded_points(state, side) + layout.added_points
 
 
 def may_end(state: State, seat: int) -> bool:
@@ -212,13 +260,20 @@ def check_left(
     if more or hindered or not _finishes(state, side, layout, left):
         yield _keep(tables.keep, count)
         # The first reason why this is no way out; the others matter once it is met.
-        reasons = [*missing_books(state, seat, layout.finished), *hindered]
+        melded = _melded_after(state, side, layout)
+        reasons = [
+            *missing_books(state, seat, layout.finished),
+            *melded_short(state, seat, melded),
+            *hindered,
+        ]
         yield from reasons[:1]
 
 
 def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> bool:
     """Whether the cards that a lay leaves can leave as well."""
-    bounds = exits.bounds_of(state, side, layout.wilds_added())
+    worth = _melded_after(state, side, layout)
+    worth += sum(map(mul, state.tables[side].points, left))
+    bounds = exits.bounds_of(state, side, layout.wilds_added(), worth=worth)
     if state.tables[side].runs:
         return run_exits.can_finish(
             state.tables[side],

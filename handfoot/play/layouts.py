@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from handfoot.play.exits import FREE, Bounds, Counts
+from handfoot.play.exits import FREE, Bounds, Counts, never_thrown
 from handfoot.play.floors import Grades, graded
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.offers import groups_of_portions
@@ -87,6 +87,7 @@ class Layouts:
     """
 
     __slots__ = (
+        "_barred_last",
         "_bounds",
         "_count_left",
         "_finish",
@@ -122,6 +123,7 @@ class Layouts:
         self._tables = tables
         self.hand = hand
         self._bounds = bounds
+        self._barred_last = never_thrown(tables, bounds)
         self._finish = finish
         self._work = work
         self.most_left = most_left
@@ -158,7 +160,7 @@ class Layouts:
         """Whether a card is held that can neither be laid nor be the last discard."""
         tables = self._tables
         return any(
-            count and tables.barred_last[kind]
+            count and self._barred_last[kind]
             for kind, count in enumerate(self.hand)
             if not tables.meldable[kind] and not tables.wild[kind]
         )
@@ -254,7 +256,7 @@ class Layouts:
         after = before.after
         if self._finish:
             here = kept - option.later
-            if here and (here + after[0] > 1 or self._tables.barred_last[rank]):
+            if here and (here + after[0] > 1 or self._barred_last[rank]):
                 return None
             if here or option.after[0]:
                 later = map(add, after[1:], option.after)

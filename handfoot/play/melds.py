@@ -300,6 +300,12 @@ class Layout:
         fresh = (group for group in self._placed if group.meld == NO_MELD)
         return zip(fresh, self.melds[self._before :], strict=True)
 
+    @property
+    def added_points(self) -> int:
+        """What the cards of the play are worth (points)."""
+        points = self._tables.points
+        return sum(points[card.kind] for group in self._placed for card in group.cards)
+
     def _add(self, group: Placed) -> None:
         rank, naturals, wilds = self.melds[group.meld]
         if rank > WILD_RANK:

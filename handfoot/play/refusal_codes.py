@@ -290,6 +290,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "going_out.books",
             "The cards cannot all leave this turn with the books of the quota.",
         ),
+        "melded_short": _info(
+            "going_out.least_melded",
+            "The cards that the side has melded are not worth as much as going out "
+            "asks for.",
+        ),
         "partner_not_ready": _info(
             "going_out.partner", "A partner is not yet far enough with the packets."
         ),

@@ -50,6 +50,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
 _CHECKLIST: Final = (
     "going_out.in_packet",
     "going_out.books",
+    "going_out.least_melded",
     "going_out.partner",
     "going_out.permission",
     "going_out.last_card",

@@ -36,6 +36,22 @@ class GoingOut(Chapter):
         most=20,
         scopes=BY_TURN,
     )
+    least_melded: int = key(
+        0,
+        about="Points that the cards melded by the side must be worth before one of "
+        "its players goes out; those of the last play count, bonuses do not.",
+        says={
+            0: "",
+            "else": "The cards that your side has melded must be worth at least "
+            "{value}, those of your last play too; bonuses and red threes do not "
+            "count.",
+        },
+        example=500,
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_TURN,
+    )
     last_card: Literal["either", "discard", "meld"] = key(
         "either",
         about="How the last card must leave.",
@@ -168,6 +184,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     for name, count in book.going_out.books.items():
         if count:
             yield from _quota(name, count, book)
+    yield from _least_melded(book)
     needed = sum(book.going_out.books.values()) * book.books.size
     if needed > book.deck.cards:
         yield Clash(
@@ -187,6 +204,25 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         why = "there is no packet after the hand"
         names = ("going_out.partner", "going_out.in_packet")
         yield from all_pointless("HF369", names, "deal.foot", why)
+
+
+def _least_melded(book: Rulebook) -> Iterator[Clash]:
+    """Yield points that all cards of the deck together are not worth."""
+    least = book.going_out.least_melded
+    words = {*book.melds.ranks, *book.wilds.cards}
+    values = book.scoring.values
+    most = sum(getattr(values, word) * book.deck.copies(word) for word in words)
+    if least > most:
+        yield Clash(
+            code="HF365",
+            severity="error",
+            message="nobody could ever go out with these rules",
+            key="going_out.least_melded",
+            label=f"{least:,} points",
+            other="deck.packs",
+            other_label=f"all cards that can be melded are worth {most:,} points",
+            notes=(("fix", f"ask for {most:,} or fewer, or use more packs"),),
+        )
 
 
 def _last_card(book: Rulebook) -> Iterator[Clash]:

@@ -88,6 +88,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "going_out.books": ("books_needed", "clean_books", "dirty_books", "quota", "needs"),
     "going_out.permission": ("ask", "ask_partner", "may_i_go_out"),
+    "going_out.least_melded": ("minimum_score", "min_score", "least_score"),
     "going_out.partner": ("partner_condition", "partner_in_foot"),
     "going_out.last_card": ("final_discard", "discard_to_go_out", "last_discard"),
     "going_out.bonus": ("go_out_bonus", "going_out_bonus", "out_bonus"),

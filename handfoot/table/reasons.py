@@ -9,7 +9,13 @@ import attrs
 
 from handfoot.play import engine
 from handfoot.play.actions import Action
-from handfoot.play.going_out import missing_books, partner_behind, unpermitted
+from handfoot.play.exits import melded_points
+from handfoot.play.going_out import (
+    melded_short,
+    missing_books,
+    partner_behind,
+    unpermitted,
+)
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import State
 from handfoot.rules.language.words import books_named
@@ -90,6 +96,11 @@ def checklist(
         books = books_named(place, count)
         met = place not in lacking
         items.append(("going_out.books", met, f"{have} of {count} {books}"))
+    for short in melded_short(state, seat, 0):
+        have = melded_points(state, side)
+        met = have >= short.wanted
+        words = f"{have} of {short.wanted} points in melded cards"
+        items.append((short.key, met, words))
     for key, reasons in (
         ("going_out.partner", partner_behind(state, seat)),
         ("going_out.permission", unpermitted(state, seat)),

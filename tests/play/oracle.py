@@ -273,6 +273,13 @@ def quota_filled(r: Rules, melds: Sequence[Cards]) -> bool:
     return all(have[place] >= n for place, n in r["going_out.books"].items())
 
 
+def enough_lies(r: Rules, melds: Sequence[Cards]) -> bool:
+    """Whether the melds of a side are what going out asks of them."""
+    worth = [r[f"scoring.values.{WORDS[bare(c)]}"] for meld in melds for c in meld]
+    least: int = r["going_out.least_melded"]
+    return sum(worth) >= least and quota_filled(r, melds)
+
+
 # -- one play -------------------------------------------------------------------------
 
 
@@ -383,7 +390,7 @@ def permitted(r: Rules, pos: Pos) -> bool:
 
 def may_go_out(r: Rules, pos: Pos) -> bool:
     """Whether nothing but the cards in hand stands in the way of going out."""
-    if pos.packets or not quota_filled(r, pos.melds):
+    if pos.packets or not enough_lies(r, pos.melds):
         return False
     if r["going_out.partner"] != "nothing" and not pos.partners_ready:
         return False
@@ -446,7 +453,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
     """Whether every card can leave now, with the quota filled; partners aside."""
     if not pos.hand:
         # The last card has been melded.
-        return r["going_out.last_card"] != "discard" and quota_filled(r, pos.melds)
+        return r["going_out.last_card"] != "discard" and enough_lies(r, pos.melds)
     endings: list[Cards | None] = []
     if r["going_out.last_card"] != "discard":
         endings.append(pos.hand)
@@ -456,7 +463,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
     for rest in endings:
         assert rest is not None
         if not rest:
-            if quota_filled(r, pos.melds):
+            if enough_lies(r, pos.melds):
                 return True
             continue
         worth = sum(map(r.points, rest))
@@ -464,7 +471,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
             continue
         for offers in offers_of_all(r, pos.melds, rest):
             table = table_after(r, pos.melds, offers)
-            if table is not None and quota_filled(r, table):
+            if table is not None and enough_lies(r, table):
                 return True
     return False
 

@@ -83,3 +83,79 @@ class TestBooksThatCount:
         held = "scoring: {counts: held_only}\nmatch: {winner: lowest}\n"
         assert warned(held + "books: {paid_from: 50}\n") == ["HF371"]
         assert warned("books: {paid_from: 50}\n") == []
+
+
+class TestWhatMustBeMeldedToGoOut:
+    """``going_out.least_melded``."""
+
+    PARTS: Final[dict[str, Any]] = {
+        "packets": {0: [], 2: []},
+        "melds": {0: ["K K K K K K K", "9 9 9"]},
+        "played": [2],
+    }
+
+    def at(self, least: int, hand: str, **more: Any) -> Game:
+        """Return a player with 100 points on the table who needs one clean book."""
+        rules = ruleset(
+            players__side_size=2,
+            deal__foot=11,
+            going_out__books={"clean": 1},
+            going_out__least_melded=least,
+            **more,
+        )
+        return Position(rules, hands={0: hand}, **self.PARTS).game()
+
+    def test_the_last_discard_does_not_count(self) -> None:
+        """With 120 points in all, a last nine leaves 110: enough for 110, not more."""
+        thrown = {"going_out__last_card": "discard"}
+        assert refused(self.at(110, "9 9", **thrown), "lay 9") == []
+        found = refused(self.at(111, "9 9", **thrown), "lay 9")
+        assert found[-1] == ("melded_short", "going_out.least_melded")
+        # Melded, both count.
+        assert refused(self.at(120, "9 9"), "lay 9") == []
+        assert refused(self.at(120, "9 9"), "lay 9 9") == []
+        assert refused(self.at(121, "9 9"), "lay 9 9") != []
+
+    def test_the_cheapest_card_is_thrown(self) -> None:
+        """Which card may be last depends on what is left on the table without it."""
+        game = self.at(120, "9 9 4")
+        answer = game.can_go_out()
+        assert [str(action) for action in answer.way] == ["lay 9 9", "discard 4"]
+        assert not self.at(121, "9 9 4").can_go_out()
+        assert not self.at(120, "9 4 K").can_go_out()
+
+    def test_it_is_said(self) -> None:
+        """A last discard, the list and the checklist tell how much is lacking."""
+        game = self.at(150, "4")
+        [refusal] = game.why_not(parse_action("discard 4"))
+        assert (refusal.code, refusal.wanted, refusal.found) == (
+            "melded_short",
+            150,
+            100,
+        )
+        said = ("going_out.least_melded", False, "100 of 150 points in melded cards")
+        assert said in game.view(0).going_out_checklist()
+        missing = self.at(150, "9 9 4").can_go_out().missing
+        assert missing[0].code == "melded_short"
+        assert self.at(100, "4").can_go_out()
+
+    def test_asking(self) -> None:
+        """Nobody asks before the cards are worth enough."""
+        binding = {"going_out__permission": "binding"}
+        assert refused(self.at(120, "9 9 4", **binding), "ask") == []
+        assert ("melded_short", "going_out.least_melded") in refused(
+            self.at(121, "9 9 4", **binding), "ask"
+        )
+
+    def test_afloat(self) -> None:
+        """Who runs out of cards afloat has gone out only if the cards are enough."""
+        floats = {"going_out__may_float": True}
+        for least, out in ((110, True), (130, False)):
+            game = self.at(least, "9", **floats)
+            game.push(parse_action("lay 9"))
+            assert (game.state.round == 2) == out
+
+    def test_what_no_deck_is_worth(self) -> None:
+        """More than all cards are worth is an error."""
+        assert warned("going_out: {least_melded: 9000}\n") == ["HF365"]
+        assert warned("going_out: {least_melded: 900}\n") == []

@@ -123,7 +123,7 @@ def find(
     if not exits.enough_cards(tables, counted(faces), melds):
         return
     last_card = tables.book.going_out.last_card
-    for rest, most_left in last_discards(tables, faces):
+    for rest, most_left in last_discards(tables, faces, bounds):
         layouts = layouts_of(
             tables,
             rest,
@@ -140,16 +140,18 @@ def find(
                 yield layouts, reached, points, used
 
 
-def last_discards(tables: Tables, faces: bytes) -> Iterator[tuple[bytes, int]]:
+def last_discards(
+    tables: Tables, faces: bytes, bounds: Bounds = FREE
+) -> Iterator[tuple[bytes, int]]:
     """Yield what is to be laid, and how many cards of it may be left to discard.
 
     Any card may be the last discard where none is barred, and nothing need be set
     aside; else each one that may be is tried.
     """
-    if True not in tables.barred_last:
+    if bounds.spare >= 0 and True not in exits.never_thrown(tables, bounds):
         yield faces, 1
         return
-    for kind in exits.last_discards(tables, counted(faces)):
+    for kind in exits.last_discards(tables, counted(faces), bounds):
         of_kind = sorted({face for face in faces if KIND_OF[face] == kind})
         if kind < 0:
             yield faces, 0

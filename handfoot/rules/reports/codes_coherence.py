@@ -375,6 +375,13 @@ register(
         "going_out: {last_card: discard, barred_last: [wild]}\n",
     ),
     _info(
+        "HF365",
+        "melds that can never be worth enough to go out",
+        "All cards that can be melded are together worth less than going out asks for.",
+        "deck: {packs: 5}\ngoing_out: {least_melded: 8000}\n",
+        "deck: {packs: 5}\ngoing_out: {least_melded: 800}\n",
+    ),
+    _info(
         "HF369",
         "a setting of going out without effect",
         "Another setting leaves nothing for this one to decide; for example, nobody "

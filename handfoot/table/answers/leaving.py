@@ -156,7 +156,7 @@ class Search:
         for refusal in going_out.blockers(state, seat, ()):
             if refusal.code == "permission_needed":
                 ask = (ASK,)
-            elif refusal.code != "books_missing":
+            elif refusal.code not in going_out.NOT_YET:
                 return None
         tables = state.tables[seat % state.sides]
         hand = state.hands[seat]
@@ -176,6 +176,8 @@ class Search:
                     return way
         melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[seat % state.sides]]
         if not (_in_stages(tables) and in_reach(tables, hand, melds)):
+            return None
+        if exits.spare_of(state, seat % state.sides) < 0:
             return None
         if sum(hand) > _MOST_CARDS:
             self.exact = False
@@ -209,7 +211,9 @@ class Search:
             yield from (way.groups(state, side) for way in lays.found if way.opens)
         else:
             # Where it matters which card is discarded last, each is set aside in turn.
-            for faces, most_left in run_exits.last_discards(tables, state.cards[seat]):
+            bounds = exits.bounds_of(state, side)
+            cards = state.cards[seat]
+            for faces, most_left in run_exits.last_discards(tables, cards, bounds):
                 yield from _exits(state, seat, faces, most_left=most_left)
 
     def _by_plays(self, state: State, seat: int) -> tuple[Action, ...] | None:

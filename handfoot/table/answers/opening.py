@@ -38,7 +38,9 @@ class OpeningAnswer:
         short: How much the best attempt lacks (points), in its dearest meld where one
             meld must reach the minimum alone.
         exact: Whether nothing better or cheaper can have been missed: always, but for a
-            large hand after a yes to going out, where the search is cut short.
+            large hand after a yes to going out, where the search is cut short, and for
+            ranks that are laid only by who goes out (``melds.going_out_only``) where
+            that asks for points (``going_out.least_melded``).
     """
 
     possible: bool
