@@ -114,7 +114,6 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
     """Yield first lays to try where more than points decides."""
     tables = state.tables[side]
     hand = state.hands[seat]
-    rule = tables.book.opening
     if tables.demanding:
         for shapes in least_sets(tables, hand, tables.together, tables.demands):
             yield Lay(groups_of_shapes(state, side, shapes))
@@ -123,6 +122,14 @@ def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
             yield Lay(groups_of_shapes(state, side, shapes))
         for shapes in completed(tables, hand, (), tables.wanted, tables.demands):
             yield Lay(groups_of_shapes(state, side, shapes))
+    yield from other_openings(state, seat, side)
+
+
+def other_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield first lays to try that open by a book, or by using up the packet."""
+    tables = state.tables[side]
+    hand = state.hands[seat]
+    rule = tables.book.opening
     books = () if tables.demanding else rule.must_hold
     for shape in named_books(tables, hand, (*books, *rule.or_book)):
         yield Lay(groups_of_shapes(state, side, (shape,)))

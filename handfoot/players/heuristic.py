@@ -210,7 +210,7 @@ def _thrown(outlook: Outlook, action: Discard) -> float:
         # The card leaves the hand as one that is laid, and lies nowhere.
         faces, _ = outlook.rows.after((Group((action.card,)),))
         worth += outlook.rows.value(faces, outlook.rows.runs)
-    return worth - danger(outlook, action.card.kind)
+    return worth - danger(outlook, action.card)
 
 
 def _in_runs(outlook: Outlook, groups: Sequence[Group] = ()) -> float:

@@ -10,24 +10,47 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import NATURALS
 from handfoot.play.melds import choose_faces, meld_name
-from handfoot.play.runs.run import Run, face_of, is_run, lying, suited, without
+from handfoot.play.runs.run import (
+    Run,
+    face_of,
+    is_run,
+    lying,
+    may_join,
+    suited,
+    without,
+)
 from handfoot.play.state import NO_MELD, RUN_RANKS
+from handfoot.rules.books import ANY_KIND
 
 if TYPE_CHECKING:
     from handfoot.players.outlook import Outlook
 
-# Weights of this player.
-_UNBEGUN: Final = 0.2  # share of a hope that is left while nothing of it is laid
-_UNLAID: Final = 0.08  # share of it that each card still in the hand costs
+
+class _Hope(NamedTuple):
+    """What a run that is not a book yet is good for.
+
+    Attributes:
+        unbegun: Share of a hope that is left while nothing of it is laid.
+        unlaid: Share of it that each card still in the hand costs.
+        late: Share of the cards still to come that come in time.
+    """
+
+    unbegun: float
+    unlaid: float
+    late: float
+
+
+# Weights of this player: the hopes usual, and where going out asks for such a book.
+_USUAL: Final = _Hope(unbegun=0.2, unlaid=0.08, late=0.5)
+_NEEDED: Final = _Hope(unbegun=1.0, unlaid=0.1, late=0.65)
 _NEAR: Final = 3.0  # points that a card is worth beside another of its suit
 _JOINS: Final = 14.0  # the same for a card that joins a run on the table
-_LATE: Final = 0.5  # share of the cards still to come that come in time
 # Cards in a row of which a hope is made.
 _START: Final = 3
 
@@ -56,11 +79,13 @@ class Rows:
         for melds in state.melds:
             for meld in melds:
                 seen.update(meld.cards)
-        share = _LATE * outlook.reach / outlook.hidden
+        places = [p for p in outlook.kinds.places[self._name] if p != ANY_KIND]
+        needed = bool(places) and outlook.lacking(outlook.melds, places) > 0
+        self._hope = _NEEDED if needed else _USUAL
+        share = self._hope.late * outlook.reach / outlook.hidden
         packs = self._tables.book.deck.packs
-        self._chance = [
-            1.0 - exp(-max(packs - seen[face], 0) * share) for face in range(len(CARDS))
-        ]
+        self._unseen = [max(packs - seen[face], 0) for face in range(len(CARDS))]
+        self._chance = [1.0 - exp(-unseen * share) for unseen in self._unseen]
 
     def after(
         self, groups: Iterable[Group], gained: Iterable[int] = ()
@@ -104,13 +129,35 @@ class Rows:
         for rank in RUN_RANKS:
             worth += max(
                 (
-                    self._worth(self._window(rank, low, held) * _UNBEGUN)
+                    self._worth(self._window(rank, low, held) * self._hope.unbegun)
                     for low in self._lows
                     if self._is_begun(rank, low, held)
                 ),
                 default=0.0,
             )
         return worth
+
+    def pairing(self, face: int, cards: float) -> float:
+        """Return the chance that two of so many hidden cards make a run with one."""
+        kind, rank = KIND_OF[face], RUN_RANKS[face % len(RUN_RANKS)]
+        kinds = self._tables.run_kinds
+        share = cards / self._outlook.hidden
+        none = 1.0
+        for low in range(kind - _START + 1, kind + 1):
+            others = [k for k in range(low, low + _START) if k != kind]
+            if kinds.issuperset((*others, kind)):
+                odds = 1.0
+                for other in others:
+                    odds *= 1.0 - exp(-self._unseen[face_of(rank, other)] * share)
+                none *= 1.0 - odds
+        return 1.0 - none
+
+    def gift(self, face: int, runs: Iterable[Run]) -> float:
+        """Return what a card is worth to a side with such runs (points)."""
+        if any(may_join(self._tables, run, face) for run in runs):
+            kinds = self._outlook.kinds
+            return _JOINS + kinds.bonus[self._name] / self._tables.size
+        return 0.0
 
     def _worth(self, odds: float) -> float:
         kinds = self._outlook.kinds
@@ -146,7 +193,7 @@ class Rows:
             if run is not None and run.low <= kind <= run.high:
                 continue
             face = face_of(rank, kind)
-            odds *= 1.0 - _UNLAID if held[face] else self._chance[face]
+            odds *= 1.0 - self._hope.unlaid if held[face] else self._chance[face]
         return odds
 
     def _odds(self, run: Run, held: Counter[int]) -> float:

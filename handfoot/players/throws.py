@@ -5,10 +5,13 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from handfoot.cards import Card
 from handfoot.play.books import MIXED
 from handfoot.play.exits import may_grow
+from handfoot.play.runs.run import lying, suited
 from handfoot.play.state import WILD_RANK
 from handfoot.players.outlook import Outlook
+from handfoot.players.rows import Rows
 
 # Weights of this player, in points.
 _CARD: Final = 14.0  # a card that a pickup gives
@@ -18,8 +21,9 @@ _PAIR: Final = 2
 _TOP: Final = 3
 
 
-def danger(outlook: Outlook, kind: int) -> float:
-    """Return what a discard of a kind may give to the next player (points)."""
+def danger(outlook: Outlook, card: Card) -> float:
+    """Return what a discard may give to the next player (points)."""
+    kind = card.kind
     view = outlook.view
     seat = (outlook.seat + 1) % view.seats
     side = seat % view.sides
@@ -31,11 +35,26 @@ def danger(outlook: Outlook, kind: int) -> float:
         return 0.0
     taken = pile.most_taken(count)
     odds = _odds(outlook, kind, seat, side)
+    gift = _fits(outlook, kind, side)
+    if outlook.rows is not None and card.exact and suited(kind):
+        in_run = _in_run(outlook, outlook.rows, card.index, seat)
+        odds = 1.0 - (1.0 - odds) * (1.0 - in_run)
+        runs = lying(view.known().melds[side])
+        gift = max(gift, in_run and outlook.rows.gift(card.index, runs))
     if not view.opened(side):
         if pile.before_opening == "never":
             return 0.0
         odds *= _CLOSED
-    return odds * (_CARD * taken + _fits(outlook, kind, side))
+    return odds * (_CARD * taken + gift)
+
+
+def _in_run(outlook: Outlook, rows: Rows, face: int, seat: int) -> float:
+    """Return the chance that the next player takes the pile with a run."""
+    book = outlook.tables.book
+    by_run = book.pile.run != "no"
+    if outlook.tables.freezes and outlook.view.frozen:
+        by_run = book.freezing.needs == "pair_or_run"
+    return rows.pairing(face, outlook.view.held(seat)) if by_run else 0.0
 
 
 def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -179,3 +180,74 @@ def test_the_number_of_a_meld_is_written_as_it_is_told(name: str, number: str) -
     assert game.is_legal(parse_action(f"lay {card} on {name}#1"))
     refusals = game.why_not(parse_action(f"lay {card} on {name}#{number}"))
     assert [refusal.code for refusal in refusals] == ["no_such_meld"]
+
+
+def test_a_pickup_in_a_run_that_uses_up_the_packet_is_listed() -> None:
+    """Where that waives the minimum the key card may be part of a run, too."""
+    changes = {
+        "opening.waived": "when_packet_empties",
+        "opening.minimum": 120,
+        "pile.take": 1,
+        "pile.run": "from_hand",
+    }
+    more: dict[str, Any] = {"phase": "draw", "pile": "4 4 7h"}
+    for hand, wanted in (
+        ("5h 6h 9h 9d 9c", {"take 5h 6h 7h new, 9h 9d 9c"}),
+        ("5h 6h", {"take 5h 6h 7h new"}),
+        ("5h 6h 9h 9d", set[str]()),
+    ):
+        game = _game("seven-rounds-runs", changes, hand, **more)
+        found = _listed(game)
+        assert all(game.is_legal(parse_action(text)) for text in found)
+        assert {_in_order(text) for text in found} == {_in_order(w) for w in wanted}
+        assert game.can_take_pile().possible == bool(wanted)
+
+
+def _in_order(text: str) -> frozenset[frozenset[str]]:
+    _, _, groups = text.partition(" ")
+    return frozenset(frozenset(group.split()) for group in groups.split(", "))
+
+
+def test_a_side_that_is_open_is_offered_whole_runs() -> None:
+    """Beside the shortest runs the longest are listed, and nothing in between."""
+    more: dict[str, Any] = {"phase": "play", "melds": {0: ["K K K"]}}
+    game = _game("seven-rounds-runs", {}, "5s 6s 7s 8s 9s Qd 4h", **more)
+    found = {text for text in _listed(game) if "new" in text}
+    assert found == {
+        "lay 5s 6s 7s new",
+        "lay 6s 7s 8s new",
+        "lay 7s 8s 9s new",
+        "lay 5s 6s 7s 8s 9s new",
+    }
+
+
+def test_new_runs_that_follow_each_other_are_one() -> None:
+    """Of lays worth the same the one with the fewest runs is told."""
+    game = _game("seven-rounds-runs", {}, "4s 5s 6s 7s 8s 9s Qh Qd Qc 5d", phase="play")
+    best = game.can_open().best
+    assert str(best) == "lay Qh Qd Qc, 4s 5s 6s 7s 8s 9s new"
+    assert best is not None
+    assert game.is_legal(best)
+    # No longer than a book, where books take no further card.
+    game = _game(
+        "seven-rounds-runs", {}, "4s 5s 6s 7s 8s 9s 10s Js Qs 5d", phase="play"
+    )
+    best = game.can_open().best
+    assert best is not None
+    assert sorted(len(group.cards) for group in best.groups) == [3, 6]
+
+
+def test_a_large_hand_has_a_list_that_people_can_wait_for() -> None:
+    """Thirty cards under a high minimum are listed in bounded time; more is legal."""
+    cards = "4s 4h 4d 4c 5s 5h 6s 6d 7s 7h 8s 8c 9s 9h 10s 10d Js Jh Qs Qd Ks Kh As Ah"
+    hand = f"{cards} 2 2 2 2 JK JK"
+    changes = {"opening.minimum": 220, "deck.packs": 6}
+    game = _game("seven-rounds-runs", changes, hand, phase="play")
+    began = time.process_time()
+    found = game.legal_actions
+    listed = [action for action in found if isinstance(action, Lay)]
+    assert time.process_time() - began < 2.0
+    assert 0 < len(listed) < 4000
+    best = game.can_open().best
+    assert best is not None
+    assert game.is_legal(best)

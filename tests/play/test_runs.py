@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import gt
 from typing import Any
 
 import pytest
@@ -18,10 +19,13 @@ from handfoot import (
     load_rules,
     loads_rules,
     parse_action,
+    parse_cards,
 )
 from handfoot.play.actions import Discard, TakePile
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.players.outlook import Outlook
 from handfoot.players.random import RandomPlayer
+from handfoot.players.throws import danger
 from handfoot.rules.loading import check_text
 from handfoot.rules.ruleset import RuleSet
 
@@ -430,9 +434,40 @@ def test_a_score_sheet_asks_for_runs() -> None:
 
 def test_a_sensible_player_keeps_cards_in_a_row() -> None:
     """It throws a card that leads nowhere rather than one of a run nearly whole."""
-    game = table("5h 6h 7h 8h 9h 10h Kc 4s", "Qs Qd Qc")
-    thrown = {str(HeuristicPlayer(seed).choose(game.view(0))) for seed in range(5)}
-    assert thrown <= {"discard Kc", "discard 4s"}
+    for seed in range(5):
+        game = table("5h 6h 7h 8h 9h 10h Kc 4s", "Qs Qd Qc")
+        player, thrown = HeuristicPlayer(seed), ""
+        while game.turn == 0:
+            action = player.choose(game.view(0))
+            thrown = str(action)
+            game.push(action)
+        assert thrown in ("discard Kc", "discard 4s")
+
+
+def test_a_sensible_player_collects_a_run_that_going_out_asks_for() -> None:
+    """It keeps a card of the run out of a set where nobody goes out without one."""
+    for books, thrown in (({"run": 1}, False), ({"clean": 1}, True)):
+        game = table("5h 6h 7h 8h 9h 8s 8d Kc 4s", "Qs Qd Qc", going_out__books=books)
+        laid = {str(HeuristicPlayer(seed).choose(game.view(0))) for seed in range(4)}
+        assert ("lay 8s 8h 8d" in laid) == thrown
+
+
+def test_a_sensible_player_minds_what_runs_make_of_a_discard() -> None:
+    """A card is the more dangerous the more runs it makes, where such take the pile."""
+    parts: dict[str, Any] = {
+        "hands": {0: "4c 9c 9h"},
+        "melds": {0: ["Qs Qd Qc"], 1: ["Js Jd Jc", "5h 6h 7h 8h"]},
+        "pile": "4 5 6 7 8 9 10",
+    }
+    found = {}
+    for how in ("from_hand", "no"):
+        game = Position(rules(pile__run=how), **parts).game()
+        outlook = Outlook(game.view(0))
+        found[how] = [danger(outlook, card) for card in parse_cards("4c 9c 9h")]
+    end, middle, joining = found["from_hand"]
+    assert end < middle < joining
+    assert found["no"][1] == found["no"][2]
+    assert all(map(gt, found["from_hand"], found["no"]))
 
 
 def test_a_sensible_player_lays_a_whole_run() -> None:

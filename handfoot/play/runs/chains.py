@@ -142,7 +142,7 @@ class Chains:
         The cards of the sets are named exactly, so that none is taken that a run needs,
         now or later in the turn.
         """
-        parts = put_together(self.start, moves)
+        parts = self._joined(put_together(self.start, moves))
         runs = [
             Group(
                 tuple(CARDS[face] for face in faces),
@@ -154,6 +154,36 @@ class Chains:
         held = bytes(sorted(self._held.elements()))
         free = without(held, (face for *_, faces in parts for face in faces))
         return (*named(sets, free), *runs)
+
+    def _joined(
+        self, parts: Iterable[tuple[int, int, bytes]]
+    ) -> list[tuple[int, int, bytes]]:
+        """Return runs with new ones that follow each other as one: fewest melds.
+
+        Where a first lay must hold certain melds they stay as they were found.
+        """
+        tables = self._tables
+        if tables.demands:
+            return list(parts)
+        found: list[tuple[int, int, bytes]] = []
+        for place, rank, faces in sorted(parts):
+            if found and place == NO_MELD:
+                *before, (at, suit, below) = found
+                cards = len(below) + len(faces)
+                follows = (at, suit, below[-1] + len(RUN_RANKS)) == (
+                    place,
+                    rank,
+                    faces[0],
+                )
+                books = len(below) >= tables.size or len(faces) >= tables.size
+                # A book that this makes must not change what the lay is worth.
+                changes = cards >= tables.size and tables.book.opening.bonuses_count
+                fits = overfilled(tables, rank, (0, 0), (cards, 0)) is None
+                if follows and fits and not (books or changes):
+                    found = [*before, (at, suit, below + faces)]
+                    continue
+            found.append((place, rank, faces))
+        return found
 
     def _moves(self, chains: tuple[Chain, ...], kind: int) -> Iterator[Move]:
         behind = [chain for chain in chains if chain.top < kind - 1]

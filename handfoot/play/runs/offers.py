@@ -38,10 +38,12 @@ from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND
 
 Groups = tuple[Group, ...]
-# Choices of runs in one first lay, those of fewest runs first, and of sets beside each:
-# more is not listed.
+# Choices of runs that lead to a first lay, those of fewest runs first, and that are
+# looked at; choices of sets beside each, and without a run: more is not listed.
 _MOST_CHOICES: Final = 60
+_MOST_LOOKED_AT: Final = 500
 MOST_BESIDE: Final = 30
+_MOST_ALONE: Final = 1000
 # Points: more than any lay has to spare.
 _TOO_MUCH: Final = 1 << 30
 
@@ -106,7 +108,9 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
         for face in sorted(set(faces)):
             if may_join(tables, run, face):
                 yield Lay((joining(state, side, run, (face,)),))
-    for run in least(new_runs(tables, faces)):
+    fitting = new_runs(tables, faces)
+    shortest = least(fitting)
+    for run in (*shortest, *(one for one in whole(fitting) if one not in shortest)):
         yield Lay((new_group(run),))
 
 
@@ -130,6 +134,15 @@ def least(runs: Sequence[Run]) -> list[Run]:
     ]
 
 
+def whole(runs: Sequence[Run]) -> list[Run]:
+    """Return the runs that lie in no other one of them."""
+    return [
+        run
+        for run in runs
+        if not any(other != run and _lies_in(run, other) for other in runs)
+    ]
+
+
 def _lies_in(one: Run, other: Run) -> bool:
     return one.rank == other.rank and other.low <= one.low <= one.high <= other.high
 
@@ -142,14 +155,27 @@ def first_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
     tables = state.tables[side]
     faces = state.cards[seat]
     if tables.special_opening:
-        yield from candidates.openings(state, seat, side)
+        yield from candidates.other_openings(state, seat, side)
     for groups in openings(state, side, faces):
         yield Lay(groups)
     if tables.book.opening.waived == "when_packet_empties":
-        layouts = run_exits.layouts_of(tables, faces, most_left=0)
-        for way, points, used in run_exits.ways_out(tables, layouts, books=False):
-            wilds = wild_list(tables.wild_kinds, used)
-            yield Lay(layouts.groups(state, side, way, points, wilds))
+        for groups in laid_out(state, side, faces):
+            yield Lay(groups)
+
+
+def laid_out(
+    state: State, side: int, faces: bytes, key: Run | None = None
+) -> Iterator[Groups]:
+    """Yield groups in which no card is left, beside a run that is laid in any case."""
+    tables = state.tables[side]
+    mine = () if key is None else (new_group(key),)
+    if not faces:
+        yield mine
+        return
+    layouts = run_exits.layouts_of(tables, faces, most_left=0)
+    for way, points, used in run_exits.ways_out(tables, layouts, books=False):
+        wilds = wild_list(tables.wild_kinds, used)
+        yield (*mine, *layouts.groups(state, side, way, points, wilds))
 
 
 def openings(
@@ -170,26 +196,33 @@ def openings(
     """
     tables = state.tables[side]
     rule = tables.book.opening
-    for more in ((), *some_runs(tables, faces)):
+    fruitful = 0
+    for more in islice(_choices(tables, faces), _MOST_LOOKED_AT):
+        if fruitful == _MOST_CHOICES:
+            return
         runs = more if key is None else (key, *more)
         mine = tuple(map(new_group, runs))
+        found = False
         if any(
             _is_named(tables, run, (*rule.must_hold, *rule.or_book)) for run in runs
         ):
             yield mine
+            found = True
         hand = counted(without(faces, (face for run in more for face in run.faces)))
         wanted = tables.together - sum(run_points(tables, run) for run in runs)
         # What is lost with one card less of a run, and with a whole one.
         losses = list(_losses(tables, more))
         if key is not None:
             losses += [_loss(tables, key, less) for less in trims]
-        whole = [_loss(tables, run) for run in more]
+        all_of_it = [_loss(tables, run) for run in more]
         sets = _sets_beside(tables, runs, hand, wanted)
-        for shapes in islice(sets, MOST_BESIDE if mine else None):
+        for shapes in islice(sets, MOST_BESIDE if mine else _MOST_ALONE):
             worth = sum(opening.shape_points(tables, shape) for shape in shapes)
             alone = len(mine) + len(shapes) == 1
-            if all(loss > worth - wanted for loss in (*losses, *whole[alone:])):
+            if all(loss > worth - wanted for loss in (*losses, *all_of_it[alone:])):
                 yield (*mine, *groups_of_shapes(state, side, shapes))
+                found = True
+        fruitful += found
 
 
 def _sets_beside(

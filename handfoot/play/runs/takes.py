@@ -14,6 +14,7 @@ from handfoot.play.runs.offers import (
     ends,
     every_suit,
     joining,
+    laid_out,
     least,
     new_group,
     openings,
@@ -63,9 +64,12 @@ def with_runs(
         for groups in islice(found, MOST_BESIDE):
             yield (*groups, *map(new_group, runs))
     fitting = with_key(state, side, face, need, taken)
+    waived = tables.book.opening.waived == "when_packet_empties"
     for run in fitting:
         rest = without(usable, run.faces)
         yield from openings(state, side, rest, run, _within(fitting, run))
+        if waived:
+            yield from laid_out(state, side, rest, run)
 
 
 def _usable(state: State, side: int, face: int, taken: bytes) -> bytes:

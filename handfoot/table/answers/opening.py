@@ -30,7 +30,8 @@ class OpeningAnswer:
         opened: Whether the side has opened already; then nothing else is said.
         now: Whether the seat may lay now.
         minimum: What an opening must be worth (points).
-        best: The lay worth most, fewest wilds first; when the hand cannot open, the
+        best: The lay worth most, fewest wilds first, new runs that follow each other as
+            one; when the hand cannot open, the
             best attempt, which lacks nothing but points; ``None`` when there is none.
         best_points: What all of ``best`` counts toward the minimum (points).
         cheapest: The opening worth least, fewest wilds first.
