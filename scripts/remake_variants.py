@@ -55,6 +55,7 @@ PICKUPS = {
     "natural_pair": "a pair",
     "pair_or_wild": "a pair or one and a wild",
     "pair_or_wilds": "a pair or wilds",
+    "natural_shown": "one shown and a use of it",
     "top_card_used": "a use of it",
     "nothing": "nothing",
 }

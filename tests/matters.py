@@ -145,6 +145,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "threes.red_sets": Matter("each", {"threes.red_set": 2}),
     "threes.red_all": Matter(2, {"deck.packs": 1, "deal.hand": 4, "deal.foot": 3}),
     "threes.red_minus_without": Matter("clean"),
+    "threes.red_minus_books": Matter(5, {"threes.red_minus_without": "any"}),
     "threes.red_caught": Matter(-500),
     "threes.red_unreached": Matter(-300),
     "threes.black_caught": Matter(-100),

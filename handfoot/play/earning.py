@@ -9,7 +9,7 @@ from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
 from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs.run import is_run, rank_of
+from handfoot.play.runs.run import Run, is_run, lying, rank_of
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.rules.language.words import plural
@@ -31,6 +31,8 @@ class Need(NamedTuple):
         rank: Rank of the meld that a pair makes.
         frozen: Whether the pile is frozen for the player to act.
         run: Whether two cards that make a run with the key card earn it too.
+        shown: Whether the hand must hold a natural of the key card's rank.
+        own_run: Whether the key card earns it if it joins an own run alone.
     """
 
     key: str
@@ -38,6 +40,8 @@ class Need(NamedTuple):
     rank: int
     frozen: bool = False
     run: bool = False
+    shown: bool = False
+    own_run: bool = False
 
     @property
     def is_pair(self) -> bool:
@@ -60,9 +64,17 @@ def need_of(state: State, side: int, kind: int) -> Need:
     if tables.wild[kind]:
         form = USE if rule.wild_top == "top_card_used" else rule.wild_top
         return Need("pile.wild_top", form, WILD_RANK)
-    form = USE if rule.needs == "top_card_used" else rule.needs
-    run = kind in tables.run_kinds and rule.run == "from_hand"
-    return Need("pile.needs", form, kind, run=run)
+    shown = rule.needs == "natural_shown"
+    form = USE if shown or rule.needs == "top_card_used" else rule.needs
+    by_run = rule.run if kind in tables.run_kinds else "no"
+    return Need(
+        "pile.needs",
+        form,
+        kind,
+        run=by_run == "from_hand",
+        shown=shown,
+        own_run=by_run == "own_run",
+    )
 
 
 def is_free(state: State, side: int) -> bool:
@@ -106,12 +118,22 @@ def shown_by(state: State, need: Need, kind: int) -> int:
         case "pair_or_wilds":
             return hand[kind] + sum(hand[wild] for wild in tables.wild_kinds)
         case _:
-            return PAIR
+            return PAIR if hand[kind] or not need.shown else 0
 
 
 def missing_pair(state: State, need: Need, face: int) -> Iterator[Refusal]:
     """Yield a refusal when the hand lacks the cards that must be shown."""
     found = shown_by(state, need, KIND_OF[face])
+    if need.shown and not found:
+        name = KIND_WORDS[KIND_OF[face]]
+        yield Refusal(
+            "match_missing",
+            need.key,
+            f"To take the pile with {CARDS[face]} you must show a natural {name} from "
+            "your hand; you have none.",
+            wanted=1,
+            found=0,
+        )
     if need.is_pair and found < PAIR and not (need.run and _run_held(state, face)):
         yield _no_pair(need, KIND_OF[face], found)
 
@@ -158,7 +180,12 @@ def earned(
     need: Need,
 ) -> Iterator[Refusal]:
     """Yield why the groups do not earn the pile where a pair is asked for."""
-    if not need.is_pair or _onto_own(state, side, placed, face):
+    if not need.is_pair:
+        yield from missing_pair(state, need, face)
+        return
+    if _onto_own(state, side, placed, face):
+        return
+    if need.own_run and _joins_run(state, side, placed, face):
         return
     if need.run and _in_run(state, placed, face):
         return
@@ -243,6 +270,20 @@ def _onto_own(state: State, side: int, placed: Sequence[Placed], face: int) -> b
         ):
             return True
     return False
+
+
+def _joins_run(state: State, side: int, placed: Sequence[Placed], face: int) -> bool:
+    """Whether the key card goes onto an unfinished own run that it joins alone."""
+    tables = state.tables[side]
+    joined = {run.place for run in lying(state.melds[side]) if joins(tables, run, face)}
+    return any(group.meld in joined and CARDS[face] in group.cards for group in placed)
+
+
+def joins(tables: Tables, run: Run, face: int) -> bool:
+    """Whether a card alone may join a run on the table that is no book yet."""
+    beside = (run.low - 1, run.high + 1)
+    fits = run.rank == rank_of(face) and KIND_OF[face] in beside
+    return fits and run.size < tables.size
 
 
 def has_room(state: State, side: int, slot: int) -> bool:

@@ -225,6 +225,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "pair_missing": _info(
             _PAIR, "The hand does not hold the two cards that must be shown."
         ),
+        "match_missing": _info(
+            "pile.needs",
+            "The hand holds no natural card of the top card's rank to show for it.",
+        ),
         "pair_apart": _info(
             _PAIR, "The card taken and the two shown for it go down in one meld."
         ),

@@ -14,7 +14,7 @@ from handfoot.play import moment
 from handfoot.play.books import beside_others, is_finished, nature, paid_as
 from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
-from handfoot.rules.books import books_beside, unfinished_melds
+from handfoot.rules.books import ANY_KIND, books_beside, unfinished_melds
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
@@ -291,8 +291,11 @@ def red_three_points(book: Rulebook, counted: Tally) -> int:
     without = rule.red_minus_without
     if without is None:
         return points
-    has = counted.melds if without == MELD else counted.books.get(without, 0)
-    return points if has else -points
+    if without == MELD:
+        return points if counted.melds else -points
+    books = counted.books
+    has = sum(books.values()) if without == ANY_KIND else books.get(without, 0)
+    return points if has >= rule.red_minus_books else -points
 
 
 def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:

@@ -79,7 +79,8 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
         if need.form == earning.NEVER:
             continue
         short = earning.shown_by(state, need, kind) < earning.PAIR
-        if short and not need.run and earning.own_meld(state, side) == "no":
+        by_run = need.run or need.own_run
+        if short and not by_run and earning.own_meld(state, side) == "no":
             continue
         sure = _needs_no_check(state, seat, need)
         for groups in _ways(state, side, face, need, taken):

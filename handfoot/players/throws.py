@@ -80,6 +80,9 @@ def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
         unseen //= len(tables.wild_kinds)
     expected = outlook.view.held(seat) * unseen / outlook.hidden
     pair = 1.0 - exp(-expected) * (1.0 + expected)
+    if rule == "natural_shown" and not wild:
+        # One card of the rank in the hand, and a second anywhere to begin a meld.
+        return min(1.0, 0.95 - 0.95 * exp(-expected)) if melds else pair
     if rule == "top_card_used":
         return 0.95 if wild or melds else min(1.0, pair + 0.25 * expected)
     if pile.full_meld == "refuse" and any(

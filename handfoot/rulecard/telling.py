@@ -27,7 +27,9 @@ _OTHER_SIDES = "players.other_side_sizes"
 #: Keys with a sentence of their own that another key can leave without a subject.
 _IDLE: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "threes.red_set_points": lambda book: book.threes.red_set is None,
-    "pile.full_meld": lambda book: book.pile.needs in ("top_card_used", "nothing"),
+    "pile.full_meld": lambda book: (
+        book.pile.needs in ("natural_shown", "top_card_used", "nothing")
+    ),
     "pile.wild_top": lambda book: (
         (not book.pile.may_be_taken and book.pile.wild_top != "never")
         or kinds_of(["wild"], frozenset(book.wilds.kinds))

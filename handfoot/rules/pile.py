@@ -109,7 +109,12 @@ class Pile(Chapter):
         scopes=BY_TURN,
     )
     needs: Literal[
-        "natural_pair", "pair_or_wild", "pair_or_wilds", "top_card_used", "nothing"
+        "natural_pair",
+        "pair_or_wild",
+        "pair_or_wilds",
+        "natural_shown",
+        "top_card_used",
+        "nothing",
     ] = key(
         "natural_pair",
         about="What earns a pickup when the top card is natural.",
@@ -121,6 +126,8 @@ class Pile(Chapter):
             "natural cards of its rank from your hand, or with one of them and a wild.",
             "pair_or_wilds": "To take it you must meld the top card at once with two "
             "cards from your hand: naturals of its rank or wilds.",
+            "natural_shown": "To take it you must show one natural card of the top "
+            "card's rank from your hand and use the top card in a legal meld at once.",
             "top_card_used": "To take it you must use the top card in a legal meld at "
             "once, new or already on your side's table; no pair is needed.",
             "nothing": "Nothing need be shown or melded to take it.",
@@ -155,15 +162,17 @@ class Pile(Chapter):
         example="new_meld",
         scopes=BY_TURN,
     )
-    run: Literal["no", "from_hand"] = key(
+    run: Literal["no", "from_hand", "own_run"] = key(
         "no",
-        about="Whether two cards of the hand that make a run with the top card take "
-        "the pile.",
+        about="Whether a run takes the pile: two cards of the hand that make one with "
+        "the top card, or an own run on the table that it joins.",
         says={
             "no": "",
             "from_hand": "Two cards from your hand that make a run with the top card "
             "also earn it: all three are melded at once, as a new run or onto one of "
             "your side's.",
+            "own_run": "The top card also earns it if it alone joins an unfinished "
+            "run on your side's table.",
         },
         example="from_hand",
         scopes=BY_TURN,
@@ -319,12 +328,14 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     if pile.goes_to != "any_meld":
         why = "the card that takes the pile begins a new meld"
         yield from _idle(["own_meld"], "pile.goes_to", why)
+        if pile.run == "own_run":
+            yield from _idle(["run"], "pile.goes_to", why)
     if book.melds.runs == "none":
         yield from _idle(["run"], "melds.runs", "there are no runs")
     if pile.needs == "nothing":
         why = "nothing need be shown to take it"
         yield from _idle(["own_meld", "run", "full_meld", "goes_to"], "pile.needs", why)
-    elif pile.needs == "top_card_used":
+    elif pile.needs in ("natural_shown", "top_card_used"):
         why = "any use of the top card is enough"
         yield from _idle(["own_meld", "run", "full_meld"], "pile.needs", why)
     elif book.books.grow:

@@ -115,6 +115,7 @@ _FOR_THE_TABLE = (
     "threes.red_set",
     "threes.red_all",
     "threes.red_minus_without",
+    "threes.red_minus_books",
     "books.at_once_bonus",
     "books.long_bonus",
     "books.paid_from",

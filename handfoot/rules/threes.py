@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from handfoot.rules.books import ANY_KIND
 from handfoot.rules.language.clash import Clash, all_pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TURN, Chapter, key
 
@@ -122,14 +123,26 @@ class Threes(Chapter):
     red_minus_without: str | None = key(
         None,
         about="What a side must have for its laid red threes not to count against it: "
-        "`meld`, or the name of a kind of book; none when they never do.",
+        "`meld`, the name of a kind of book, or `any` for a book of any kind; none "
+        "when they never do.",
         says={
             None: "",
             "meld": "Laid red threes count against a side that has no meld.",
+            "any": "Laid red threes count against a side that has no finished book.",
             "else": "Laid red threes count against a side that has no finished "
             "{value} book.",
         },
         example="meld",
+        scopes=BY_SCORING,
+    )
+    red_minus_books: int = key(
+        1,
+        about="How many of the books of `red_minus_without` the side must have.",
+        says={1: "", "else": "One is not enough for that: the side needs {value}."},
+        example=2,
+        unit="books",
+        least=1,
+        most=20,
         scopes=BY_SCORING,
     )
     red_caught: int = key(
@@ -195,15 +208,18 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     threes = book.threes
     if threes.red == "held":
         names = ("red_when", "red_replaced", "red_laid", "red_set", "red_all")
-        idle = [*names, "red_minus_without"]
+        idle = [*names, "red_minus_without", "red_minus_books"]
         why = "red threes are never laid"
         yield from _idle(idle, "threes.red", why)
     if len(book.deal.packets) == 1:
         why = "there is no packet after the hand"
         yield from _idle(["red_unreached", "black_unreached"], "deal.foot", why)
     without = threes.red_minus_without
+    if without in (None, MELD):
+        why = "no book keeps red threes from counting against a side"
+        yield from _idle(["red_minus_books"], "threes.red_minus_without", why)
     if without is not None:
-        known = (MELD, *book.books.kinds)
+        known = (MELD, ANY_KIND, *book.books.kinds)
         yield from unknown_kinds("HF331", "threes.red_minus_without", [without], known)
     yield from _sets(book)
 

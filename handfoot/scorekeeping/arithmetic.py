@@ -10,6 +10,9 @@ from handfoot.play.scoring import (
     red_three_points,
 )
 from handfoot.play.tables import Tables
+from handfoot.rules.books import ANY_KIND
+from handfoot.rules.language.words import books_named
+from handfoot.rules.threes import MELD, Threes
 from handfoot.scorekeeping.points import Points
 from handfoot.scorekeeping.rows import Row
 
@@ -55,6 +58,15 @@ def _held(tables: Tables, row: Row) -> str:
     return f"{percent}% of {total:,}" + (f" ({said})" if said else "")
 
 
+def _lacking(rule: Threes) -> str:
+    """Return what a side lacks whose red threes count against it."""
+    if rule.red_minus_without == MELD:
+        return "a meld"
+    count = rule.red_minus_books
+    books = books_named(rule.red_minus_without or ANY_KIND, count)
+    return f"a {books}" if count == 1 else f"{count} {books}"
+
+
 def _red_threes(tables: Tables, tally: Tally) -> str:
     rule, count = tables.book.threes, tally.red_laid
     sets, more = red_sets(rule, count)
@@ -68,6 +80,5 @@ def _red_threes(tables: Tables, tally: Tally) -> str:
         said = f"all of them: {rule.red_all} × ({said})"
     without = rule.red_minus_without
     if without is not None and red_three_points(tables.book, tally) < 0:
-        what = "meld" if without == "meld" else f"{without.replace('_', ' ')} book"
-        said = f"against the side without a {what}: {said}"
+        said = f"against the side without {_lacking(rule)}: {said}"
     return said

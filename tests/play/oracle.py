@@ -624,6 +624,8 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
     else:
         need = "natural_pair" if frozen else r["pile.needs"]
         rank = bare(top)
+    if need == "natural_shown":
+        return bare(top) in {bare(card) for card in pos.hand}
     if need == "top_card_used":
         return True
     here = [
@@ -631,8 +633,12 @@ def earns(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         for place, cards in offers
         if r.rank_of(cards if place == NEW else pos.melds[place]) == rank
     ]
-    by_run = r["freezing.needs"] == "pair_or_run" if frozen else r["pile.run"] != "no"
+    by_run = (
+        r["freezing.needs"] == "pair_or_run" if frozen else r["pile.run"] == "from_hand"
+    )
     if by_run and in_run(r, pos, offers, top):
+        return True
+    if not frozen and r["pile.run"] == "own_run" and onto_run(r, pos, offers, top):
         return True
     if rank == bare(top) and not frozen and onto_own(r, pos, here, top):
         return True
@@ -675,6 +681,18 @@ def in_run(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
             if any(in_a_row(r, (top, one, other)) for one in own for other in own):
                 return True
     return False
+
+
+def onto_run(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
+    """Whether the top card goes onto an own unfinished run that it joins alone."""
+    return any(
+        place != NEW
+        and top in cards
+        and r.rank_of(pos.melds[place]) in RUNS
+        and len(pos.melds[place]) < r["books.size"]
+        and in_a_row(r, (*pos.melds[place], top))
+        for place, cards in offers
+    )
 
 
 def onto_own(r: Rules, pos: Pos, here: Sequence[Offer], top: str) -> bool:

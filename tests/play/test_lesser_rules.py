@@ -118,6 +118,49 @@ class TestGoesTo:
         assert warned("pile: {goes_to: new_meld, needs: nothing}\n") == ["HF319"]
 
 
+class TestNaturalShown:
+    """``pile.needs: natural_shown``."""
+
+    RULES: Final = {
+        "pile__needs": "natural_shown",
+        "pile__goes_to": "new_clean_meld",
+        "pile__buried": "at_once",
+    }
+    PARTS: Final[dict[str, Any]] = {"phase": "draw", "opened": [0]}
+
+    def test_one_natural_and_what_is_taken(self) -> None:
+        """One card of the rank is shown; others of the pickup may help to meld."""
+        game = table(self.RULES, hands={0: "K 5 6 7"}, pile="K 8 K", **self.PARTS)
+        assert game.is_legal(parse_action("take K K K"))
+        assert "take K K K" in {str(a) for a in game.legal_actions}
+        assert game.can_take_pile().possible
+
+    def test_nothing_to_show(self) -> None:
+        """A meld of the pile's own cards takes nothing."""
+        game = table(self.RULES, hands={0: "2 5 6 7"}, pile="K K K", **self.PARTS)
+        assert refused(game, "take K K K") == [("match_missing", "pile.needs")]
+        assert not any(isinstance(a, TakePile) for a in game.legal_actions)
+        reasons = {(r.code, r.key) for r in game.can_take_pile().reasons}
+        assert ("match_missing", "pile.needs") in reasons
+        used = {**self.RULES, "pile__needs": "top_card_used"}
+        free = table(used, hands={0: "2 5 6 7"}, pile="K K K", **self.PARTS)
+        assert free.is_legal(parse_action("take K K K"))
+
+    def test_an_own_meld_asks_for_the_card_too(self) -> None:
+        """Where the top card may go anywhere one of its rank is shown all the same."""
+        rules = {"pile__needs": "natural_shown"}
+        parts = {**self.PARTS, "melds": {0: ["K K K"]}, "pile": "8 K"}
+        one = table(rules, hands={0: "K 5 6"}, **parts)
+        assert one.is_legal(parse_action("take K"))
+        none = table(rules, hands={0: "2 5 6"}, **parts)
+        assert refused(none, "take K") == [("match_missing", "pile.needs")]
+
+    def test_what_it_cannot_say(self) -> None:
+        """Ways that ask for cards to meld are idle beside it."""
+        assert warned("pile: {needs: natural_shown, own_meld: any}\n") == ["HF319"]
+        assert warned("pile: {needs: natural_shown, full_meld: refuse}\n") == ["HF319"]
+
+
 class TestReshuffleAll:
     """``stock.when_short: reshuffle_all``."""
 
@@ -179,6 +222,39 @@ class TestRedSets:
         """Without sets it says nothing."""
         assert warned("threes: {red_sets: each, red_set: 4}\n") == []
         assert warned("threes: {red_sets: each}\n") == ["HF339"]
+
+
+class TestRedMinusBooks:
+    """``threes.red_minus_books``."""
+
+    @pytest.mark.parametrize(
+        ("books", "any_two", "one_clean"),
+        [
+            ({}, -200, -200),
+            ({"dirty": 1}, -200, -200),
+            ({"clean": 1}, -200, 200),
+            ({"clean": 1, "dirty": 1}, 200, 200),
+            ({"dirty": 2}, 200, -200),
+        ],
+    )
+    def test_so_many_books(
+        self, books: dict[str, int], any_two: int, one_clean: int
+    ) -> None:
+        """Fewer books than that leave the red threes against the side."""
+        counted = Tally(books=books, melded=0, melds=3, red_laid=2)
+        two = ruleset(threes__red_minus_without="any", threes__red_minus_books=2)
+        one = ruleset(threes__red_minus_without="clean")
+        for rules, points in ((two, any_two), (one, one_clean)):
+            book = Position(rules).game().state.tables[0].book
+            assert red_three_points(book, counted) == points
+
+    def test_what_it_cannot_say(self) -> None:
+        """It counts books, so it is idle where none are asked for."""
+        any_two = "threes: {red_minus_without: any, red_minus_books: 2}\n"
+        assert warned(any_two) == []
+        assert warned("threes: {red_minus_books: 2}\n") == ["HF339"]
+        meld = "threes: {red_minus_without: meld, red_minus_books: 2}\n"
+        assert warned(meld) == ["HF339"]
 
 
 class TestUpcards:

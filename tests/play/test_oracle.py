@@ -145,7 +145,14 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "opening__taken_count": (True, False),
     "pile__take": (7, 7, 5, 3, 1, "all"),
     "pile__smallest": (1, 1, 3, 5),
-    "pile__needs": ("natural_pair", "pair_or_wild", "pair_or_wilds", "top_card_used"),
+    "pile__needs": (
+        "natural_pair",
+        "natural_pair",
+        "pair_or_wild",
+        "pair_or_wilds",
+        "natural_shown",
+        "top_card_used",
+    ),
     "pile__wild_top": ("never", "matching_wilds", "any_wilds", "top_card_used"),
     "pile__not_on": ((), ("three",), ("black_three",), ("king",), ("wild",)),
     "pile__full_meld": (

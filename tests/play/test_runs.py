@@ -288,6 +288,25 @@ def test_a_pickup_may_join_a_run() -> None:
     assert "take 10s Js on S#1" in listed(free, TakePile)
 
 
+def test_an_own_run_takes_the_pile() -> None:
+    """The top card alone joins an unfinished run; with others' help it does not."""
+    own = {"pile__run": "own_run"}
+    game = table("4d 4c Kd", "6s 7s 8s", pile="5d 9s", **own)
+    assert listed(game, TakePile) == {"take 9s on S#1"}
+    assert game.can_take_pile().possible
+    gap = table("9s 4d 4c Kd", "6s 7s 8s", pile="5d 10s", **own)
+    assert not listed(gap, TakePile)
+    assert ("pair_missing", "pile.needs") in codes(gap, "take 9s 10s on S#1")
+    book = table("4d 4c Kd", "4s 5s 6s 7s 8s 9s 10s", pile="5d Js", **own)
+    assert not listed(book, TakePile)
+    frozen = table("4d 4c Kd", "6s 7s 8s", pile="2d 9s", freezing__by=["wild"], **own)
+    assert not frozen.can_take_pile().possible
+    pair = table("9d 9c Kd", "6s 7s 8s", pile="5d 9s", **own)
+    assert {"take 9s on S#1", "take 9s 9d 9c"} <= {
+        text.replace("9d 9c 9s", "9s 9d 9c") for text in listed(pair, TakePile)
+    }
+
+
 @pytest.mark.parametrize(
     ("needs", "taken"),
     [("natural_pair", False), ("pair_or_run", True), ("never", False)],

@@ -53,7 +53,7 @@ RUN_CHOICES: Final[dict[str, tuple[Any, ...]]] = {
         "freezing__by",
     )
 } | {
-    "pile__run": ("no", "from_hand", "from_hand"),
+    "pile__run": ("no", "from_hand", "from_hand", "own_run", "own_run"),
     "freezing__needs": ("natural_pair", "pair_or_run", "never"),
     "books__after": ("closed", "closed", "naturals", "anything", "slid_under"),
     "books__size": (7, 5, 4, 4),

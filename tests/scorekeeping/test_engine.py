@@ -124,6 +124,7 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         },
         {"threes.red_minus_without": "clean", "threes.red_set": 3},
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
+        {"threes.red_minus_without": "any", "threes.red_minus_books": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
         {
             "scoring.counts": "held_only",

@@ -7,7 +7,7 @@ from itertools import islice
 
 from handfoot.cards import KIND_OF
 from handfoot.play import pile
-from handfoot.play.earning import NOTHING, Need, makes_run
+from handfoot.play.earning import NOTHING, Need, joins, makes_run
 from handfoot.play.runs.offers import (
     MOST_BESIDE,
     Groups,
@@ -112,9 +112,13 @@ def _onto_runs(
     state: State, side: int, face: int, need: Need, usable: bytes
 ) -> Iterator[Groups]:
     """Yield a key card onto each run on the table, with no card to spare."""
+    tables = state.tables[side]
+    if need.own_run:
+        for run in lying(state.melds[side]):
+            if joins(tables, run, face):
+                yield (joining(state, side, run, [face]),)
     if need.is_pair and not need.run:
         return
-    tables = state.tables[side]
     held = _shown_from(state, need, usable)
     for run in lying(state.melds[side]):
         found = [

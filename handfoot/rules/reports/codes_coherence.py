@@ -197,7 +197,8 @@ register(
     _info(
         "HF331",
         "a condition of red threes that nobody knows",
-        "threes.red_minus_without names a kind of book that the ruleset has, or meld.",
+        "threes.red_minus_without names a kind of book that the ruleset has, any, or "
+        "meld.",
         "threes: {red_minus_without: cleen}\n",
         "threes: {red_minus_without: clean}\n",
     ),

@@ -132,7 +132,7 @@ def _attempts_with(state: State, seat: int, face: int) -> Iterator[tuple[Group, 
     wild = tables.wild[key]
     held = state.hands[seat][key] + 1
     need = earning.need_of(state, side, key)
-    if need.is_pair and earning.shown_by(state, need, key) < earning.PAIR:
+    if earning.shown_by(state, need, key) < earning.PAIR:
         yield ()
     yield (
         group(WILD_RANK, 0, (key,) * held, "") if wild else group(key, held, (), ""),
