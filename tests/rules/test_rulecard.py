@@ -339,6 +339,14 @@ def test_a_kind_that_takes_other_cards_is_not_contradicted() -> None:
         assert (rest in text, hint in text) == (len(some) < 3, len(some) == 1)
 
 
+def test_books_of_any_kind_have_the_others_among_them() -> None:
+    """Two of any kind and one of wilds are two books, not three."""
+    text = _section(_with(going_out={"books": {"any": 2, "wild": 1}}), "Going out")
+    assert "at least 2 books of any kind, among them 1 wild book." in text
+    alone = _section(_with(going_out={"books": {"any": 2}}), "Going out")
+    assert "at least 2 books of any kind." in alone
+
+
 def test_a_kind_that_is_paid_so_often_is_told_so() -> None:
     """Whom a bonus is paid, and how often; the kind that takes the rest is no riddle."""
     kinds = {

@@ -129,12 +129,17 @@ def _named(name: str) -> str:
 
 
 def _counted(counts: Mapping[str, int]) -> str:
-    parts = []
-    for name, count in counts.items():
-        if not count:
-            continue
-        parts.append(f"{number(count)} {books_named(name, count)}")
-    return listed(parts) or "no book"
+    parts = {
+        name: f"{number(count)} {books_named(name, count)}"
+        for name, count in counts.items()
+        if count
+    }
+    # Books of all kinds are counted together: those of a kind are some of them.
+    whole = parts.pop("any", None)
+    told = listed(parts.values())
+    if whole is None:
+        return told or "no book"
+    return f"{whole}, among them {told}" if told else whole
 
 
 def template_of(key: Key, value: Any) -> str:
