@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import StockReshuffled as StockReshuffled
     from handfoot.play.events import Thawed as Thawed
     from handfoot.play.events import TookPile as TookPile
+    from handfoot.play.events import TopCardSeen as TopCardSeen
     from handfoot.play.events import TurnEnded as TurnEnded
     from handfoot.play.events import UpcardTurned as UpcardTurned
     from handfoot.play.events import WentOut as WentOut
@@ -172,6 +173,7 @@ _HOMES = {
     "TakePile": "play.actions",
     "Thawed": "play.events",
     "TookPile": "play.events",
+    "TopCardSeen": "play.events",
     "TurnEnded": "play.events",
     "UpcardTurned": "play.events",
     "View": "table.views",

@@ -136,10 +136,11 @@ def _show_others(look: Look, view: View) -> None:
 
 
 def _show_face_up(look: Look, view: View, seat: int) -> None:
-    """Print the packets of which a seat has yet to choose, where they lie face up."""
+    """Print what is seen of the packets of which a seat has yet to choose."""
     name = "You" if seat == view.seat else view.names[seat]
     for number, packet in enumerate(view.packets_shown(seat), start=1):
-        look.line((f"{name}, packet {number}", BLACK))
+        top = ", top card" if len(packet) == 1 else ""
+        look.line((f"{name}, packet {number}{top}", BLACK))
         kinds = groupby(sorted(packet), key=lambda card: card.kind)
         look.flow([look.cards(tuple(same)) for _, same in kinds], gap="  ")
 

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
-from handfoot.play.events import Dealt, Log, PacketShown, RoundBegan, UpcardTurned
+from handfoot.play.events import (
+    Dealt,
+    Log,
+    Note,
+    PacketShown,
+    RoundBegan,
+    TopCardSeen,
+    UpcardTurned,
+)
 from handfoot.play.state import NO_CONSENTS, NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
 
+#: How a hand may be found that its player chooses.
+CHOSEN: Final = ("unseen", "top_seen", "top_up", "face_up")
 LAST_RANK = len(RANKS) - 1
 
 
@@ -112,15 +123,12 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
             packets[seat].append(dealt)
     _route(state, packets)
     rule = state.tables[0].book.deal
-    if rule.hand_choice in ("unseen", "face_up"):
+    if rule.hand_choice in CHOSEN:
         state.packets = [tuple(packets[seat]) for seat in range(state.seats)]
         state.choosers = tuple(order)
-        if log is not None and lie_open(state):
-            log += [
-                partial(PacketShown.of, seat, number, packet)
-                for seat in order
-                for number, packet in enumerate(packets[seat], start=1)
-            ]
+        if log is not None:
+            for seat in order:
+                _show_packets(rule.hand_choice, seat, packets[seat], log)
         return
     for seat in order:
         if rule.hand_choice != "first_dealt":
@@ -131,9 +139,42 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
 
 
-def lie_open(state: State) -> bool:
-    """Whether packets of which the hand is yet to be chosen lie face up."""
-    return state.tables[0].book.deal.hand_choice == "face_up"
+def _show_packets(
+    choice: str, seat: int, packets: list[bytes], log: list[Note]
+) -> None:
+    """Tell what is seen of packets before their player chooses the hand."""
+    for number, packet in enumerate(packets, start=1):
+        match choice:
+            case "face_up":
+                log.append(partial(PacketShown.of, seat, number, packet))
+            case "top_up":
+                log.append(partial(PacketShown.of, seat, number, packet[-1:]))
+            case "top_seen":
+                log.append(partial(TopCardSeen, seat, number, CARDS[packet[-1]]))
+
+
+def shown(state: State, owner: int, seat: int | None) -> int | None:
+    """Return how many cards of each packet of ``owner`` a seat sees, from the top.
+
+    Returns:
+        A number of cards; ``None`` for all. Once the hand is chosen none are seen.
+    """
+    if owner not in state.choosers:
+        return 0
+    match state.tables[0].book.deal.hand_choice:
+        case "face_up":
+            return None
+        case "top_up":
+            return 1
+        case "top_seen":
+            return int(seat == owner)
+        case _:
+            return 0
+
+
+def seen_part(packet: bytes, count: int | None) -> bytes:
+    """Return the cards of a packet that are seen, the top one last."""
+    return packet if count is None else packet[len(packet) - count :]
 
 
 def _route(state: State, packets: dict[int, list[bytes]]) -> None:

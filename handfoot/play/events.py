@@ -73,8 +73,18 @@ class Dealt(Event):
 
 
 @attrs.frozen
+class TopCardSeen(Event):
+    """A seat saw the top card of its ``number``-th packet, from 1."""
+
+    seat: int
+    number: int
+    card: Card | None
+    hidden: ClassVar[str | None] = "card"
+
+
+@attrs.frozen
 class PacketShown(Event):
-    """A packet was dealt face up, the ``number``-th of a seat, from 1."""
+    """A packet was dealt face up, the ``number``-th of a seat, or its top card was."""
 
     seat: int
     number: int

@@ -75,13 +75,23 @@ class Deal(Chapter):
         example="right",
     )
     hand_choice: Literal[
-        "first_dealt", "unseen", "face_up", "lowest_bottom", "highest_bottom"
+        "first_dealt",
+        "unseen",
+        "top_seen",
+        "top_up",
+        "face_up",
+        "lowest_bottom",
+        "highest_bottom",
     ] = key(
         "first_dealt",
         about="Which packet becomes the hand, where they are of one size.",
         says={
             "first_dealt": "",
             "unseen": "Each player chooses unseen which packet to play as the hand.",
+            "top_seen": "Each player looks at the top card of each own packet, shows "
+            "it to nobody, and chooses which packet to play as the hand.",
+            "top_up": "The top card of each packet is turned face up; each player "
+            "chooses which packet to play as the hand and turns the others down.",
             "face_up": "Packets are dealt face up; each player chooses one as the hand "
             "and turns the others down.",
             "lowest_bottom": "The packet with the lowest bottom card is the hand (aces "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from handfoot.cards import KINDS
-from handfoot.play.deal import lie_open
+from handfoot.play.deal import seen_part, shown
 from handfoot.play.standing import standing
 from handfoot.play.state import OVER, State
 
@@ -58,6 +58,12 @@ _HANDS: Final = tuple(_UNSEEN * count for count in range(128))
 _BLANK = [0] * KINDS
 
 
+def _partly(packet: bytes, count: int | None) -> bytes:
+    """Return a packet of which only so many cards are seen, from the top."""
+    seen = seen_part(packet, count)
+    return _UNSEEN * (len(packet) - len(seen)) + seen
+
+
 class Censor:
     """Takes out of the positions of one game what a seat may not know.
 
@@ -87,10 +93,13 @@ class Censor:
         before, unseen = self._packets
         if before is not state.packets:
             unseen = self._cover(state.packets)
-        if state.choosers and lie_open(state):
+        if state.choosers:
             unseen = unseen[:]
             for owner in state.choosers:
-                unseen[owner] = state.packets[owner]
+                unseen[owner] = tuple(
+                    _partly(packet, shown(state, owner, seat))
+                    for packet in state.packets[owner]
+                )
         known["packets"] = unseen
         hands = known["hands"] = [_BLANK] * state.seats
         try:

@@ -53,6 +53,7 @@ from handfoot.play.events import (
     RoundBegan,
     RoundScored,
     TookPile,
+    TopCardSeen,
     TurnEnded,
     UpcardTurned,
     made,
@@ -211,7 +212,7 @@ class _Step:
                 state.hands[seat] = _counts(state.cards[seat])
         state.packets = [
             tuple(
-                bytes((STAND_IN,)) * len(packet) if UNSEEN in packet else packet
+                packet.replace(bytes((UNSEEN,)), bytes((STAND_IN,)))
                 for packet in packets
             )
             for packets in state.packets
@@ -285,19 +286,24 @@ class _Step:
         hands = {
             seat: _faces(event.cards, event.count) for seat, event in dealt.items()
         }
-        shown = {
-            (event.seat, event.number): _faces(event.cards, 0)
-            for event in self._events
-            if isinstance(event, PacketShown)
-        }
+        shown: dict[tuple[int, int], list[int]] = {}
+        for event in self._events:
+            match event:
+                case PacketShown(seat=seat, number=number, cards=cards):
+                    shown[seat, number] = _faces(cards, 0)
+                case TopCardSeen(seat=seat, number=number, card=Card() as card):
+                    shown[seat, number] = [card.index]
+                case _:
+                    pass
         rule = compiled(state.rules, situation).book.deal
         for number, size in enumerate(sizes):
             route = rule.later_to if number else rule.hand_to
             for seat in order:
                 receiver = receiver_of(state, seat, route)
                 hand = hands.get(receiver, [STAND_IN] * size)
-                if shown:
-                    self._drawn.append(shown[receiver, number + 1])
+                if (receiver, number + 1) in shown:
+                    faces = shown[receiver, number + 1]
+                    self._drawn.append([STAND_IN] * (size - len(faces)) + faces)
                 elif number:
                     # Of the same first card, so that the hand is still the hand.
                     self._drawn.append([hand[0]] * size)

@@ -19,7 +19,7 @@ from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted_of
 from handfoot.play.chance import shuffled
-from handfoot.play.deal import clear_table, settle
+from handfoot.play.deal import CHOSEN, clear_table, settle
 from handfoot.play.lay import put
 from handfoot.play.melds import Layout, place_all
 from handfoot.play.refusals import Refusal
@@ -286,7 +286,7 @@ def _let_choose(position: Position, state: State) -> None:
     Raises:
         HandfootError: nobody chooses under these rules, or hands are given.
     """
-    if state.tables[0].book.deal.hand_choice not in ("unseen", "face_up"):
+    if state.tables[0].book.deal.hand_choice not in CHOSEN:
         raise HandfootError("phase: nobody chooses which packet is the hand here")
     if position.hands:
         raise HandfootError("hands: nobody has a hand yet; name the packets")

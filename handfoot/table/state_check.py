@@ -9,7 +9,7 @@ from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
 from handfoot.errors import HandfootError
 from handfoot.play.books import counted_of
 from handfoot.play.consents import pending
-from handfoot.play.deal import lie_open
+from handfoot.play.deal import seen_part, shown
 from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.melds import rank_name
 from handfoot.play.runs.run import broken, is_run, rank_of_cards
@@ -203,11 +203,14 @@ def _shown(state: State, seat: int | None) -> Iterator[str]:
         elif UNSEEN in faces:
             yield f"cards of seat {other}: its own are seen"
     for other, packets in enumerate(state.packets):
-        if other in state.choosers and lie_open(state):
-            if any(UNSEEN in faces for faces in packets):
-                yield f"packets of seat {other}: these lie face up"
-            continue
-        hidden += [(f"packets of seat {other}", faces) for faces in packets]
+        count = shown(state, other, seat)
+        seen = [seen_part(faces, count) for faces in packets]
+        if any(UNSEEN in faces for faces in seen):
+            yield f"packets of seat {other}: these are seen"
+        hidden += [
+            (f"packets of seat {other}", faces[: len(faces) - len(part)])
+            for faces, part in zip(packets, seen, strict=True)
+        ]
     for where, faces in hidden:
         if set(faces) - {UNSEEN}:
             yield f"{where}: these are not seen"

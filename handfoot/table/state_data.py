@@ -1,8 +1,9 @@
 """States as plain data: what saved games and views write and read.
 
 Every field of a state stands there by its name, in a form that its type gives: faces
-are texts of cards, or their number where nobody may see them. What follows from the
-rest (counts by kind, compiled rules) is left out and made anew.
+are texts of cards, or their number where nobody may see them (``? ? Kh`` where only the
+last one is seen). What follows from the rest (counts by kind, compiled rules) is left
+out and made anew.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["FIELDS", "SPARSE", "DataError", "state_data", "state_from"]
 
-#: Stands for a card that is there but not seen.
+#: Stands for a card that is there but not seen, and in a text beside cards that are.
 UNSEEN: Final = 0xFF
+_HIDDEN: Final = "?"
 # Made anew: they follow from other fields, or are said beside the state.
 _MADE: Final = ("rules", "seed", "tables", "hands")
 #: The fields that are written, with the form of each.
@@ -107,9 +109,9 @@ def _counts(faces: bytes) -> list[int]:
 
 
 def _write_faces(faces: bytes) -> Any:
-    if faces and faces[0] == UNSEEN:
+    if faces and faces[-1] == UNSEEN:
         return len(faces)
-    return " ".join(CARDS[face].code for face in faces)
+    return " ".join(_HIDDEN if f == UNSEEN else CARDS[f].code for f in faces)
 
 
 def _read_faces(data: Any) -> bytes:
@@ -120,11 +122,18 @@ def _read_faces(data: Any) -> bytes:
         return bytes((UNSEEN,)) * count
     if not isinstance(data, str):
         raise DataError("cards as text, or their number, are expected")
-    cards = parse_cards(data)
+    # Some may be covered, of a packet of which only the top card is seen.
+    covered = 0
+    words = data.split() if _HIDDEN in data else []
+    while covered < len(words) and words[covered] == _HIDDEN:
+        covered += 1
+    if covered > _MOST_CARDS:
+        raise DataError(f"there are no {covered} cards")
+    cards = parse_cards(" ".join(words[covered:]) if words else data)
     for card in cards:
         if card.index > JOKER_FACE:
             raise DataError(f"{card} needs its suit")
-    return bytes(card.index for card in cards)
+    return bytes((UNSEEN,)) * covered + bytes(card.index for card in cards)
 
 
 _MOST_CARDS: Final = 10_000

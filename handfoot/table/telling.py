@@ -34,6 +34,7 @@ from handfoot.play.events import (
     StockReshuffled,
     Thawed,
     TookPile,
+    TopCardSeen,
     TurnEnded,
     UpcardTurned,
     WentOut,
@@ -67,6 +68,7 @@ _Rounds = (
     RoundBegan
     | Dealt
     | PacketShown
+    | TopCardSeen
     | UpcardTurned
     | RoundEnded
     | RoundScored
@@ -236,8 +238,12 @@ class _Teller:
             case Dealt(seat=seat, count=count, cards=cards):
                 return f"{self.was(seat)} dealt {self.cards(cards, count)}."
             case PacketShown(seat=seat, number=number, cards=cards):
-                packet = f"packet {number}, face up: {self.cards(cards)}"
+                top = "the top card of " if len(cards) == 1 else ""
+                packet = f"{top}packet {number}, face up: {self.cards(cards)}"
                 return f"{self.was(seat)} dealt {packet}."
+            case TopCardSeen(seat=seat, number=number, card=card):
+                seen = "" if card is None else f": {self.card(card)}"
+                return f"{self.who(seat)} saw the top card of packet {number}{seen}."
             case UpcardTurned(card=card, buried=buried, covered=covered):
                 after = ", and buried again" if buried else " to begin the pile"
                 after = ", and covered by the next card" if covered else after

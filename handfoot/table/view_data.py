@@ -102,7 +102,8 @@ _CARD: Final = {
     "description": "One card, such as 9s, 10h, Q or JK.",
 }
 _FACES: Final = {
-    "description": "Cards as text, or their number where they are not seen.",
+    "description": "Cards as text, or their number where they are not seen; ? stands "
+    "for a card below one that is seen.",
     "oneOf": [{"type": "string"}, {"type": "integer", "minimum": 0}],
 }
 _MELD: Final = {

@@ -14,7 +14,7 @@ from handfoot.errors import HandfootError
 from handfoot.play import consents, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
-from handfoot.play.deal import lie_open
+from handfoot.play.deal import seen_part, shown
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import is_run
@@ -229,11 +229,15 @@ class View:
         return tuple(len(packet) for packet in self._state.packets[seat])
 
     def packets_shown(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return the packets of a seat that lie face up, while it has yet to choose."""
-        if seat not in self._state.choosers or not lie_open(self._state):
+        """Return what is seen of the packets of a seat while it has yet to choose.
+
+        All cards of packets dealt face up, or the top card of each.
+        """
+        count = shown(self._state, seat, self.seat)
+        if count == 0:
             return ()
         return tuple(
-            tuple(CARDS[face] for face in packet)
+            tuple(CARDS[face] for face in seen_part(packet, count))
             for packet in self._state.packets[seat]
         )
 

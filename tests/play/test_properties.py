@@ -182,12 +182,17 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
     others = [s for s in range(state.seats) if s != seat]
     for other in others:
         hidden += state.cards[other]
-    # Packets that lie face up until their player has chosen one are everybody's.
-    face_up = state.tables[0].book.deal.hand_choice == "face_up"
-    seen_by_all = state.choosers if face_up else ()
+    # Of packets of which the hand is yet to be chosen some cards may be seen.
+    choice = state.tables[0].book.deal.hand_choice
+    counts = [0] * state.seats
+    for owner in state.choosers:
+        if choice == "face_up":
+            counts[owner] = 99
+        elif choice == "top_up" or (choice == "top_seen" and owner == seat):
+            counts[owner] = 1
     for owner, packets in enumerate(state.packets):
-        if owner not in seen_by_all:
-            hidden += b"".join(packets)
+        for packet in packets:
+            hidden += packet[: max(len(packet) - counts[owner], 0)]
     rng.shuffle(hidden)
 
     def deal(count: int) -> bytes:
@@ -204,10 +209,11 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
         kinds = [KIND_OF[face] for face in faces]
         state.hands[other] = [kinds.count(kind) for kind in range(KINDS)]
     state.packets = [
-        packets
-        if owner in seen_by_all
-        else tuple(deal(len(packet)) for packet in packets)
-        for owner, packets in enumerate(state.packets)
+        tuple(
+            deal(max(len(packet) - count, 0)) + packet[max(len(packet) - count, 0) :]
+            for packet in packets
+        )
+        for count, packets in zip(counts, state.packets, strict=True)
     ]
     state.seed = f"another {rng.random()}"
     assert not hidden

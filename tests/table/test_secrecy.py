@@ -266,6 +266,28 @@ class TestTwins:
                     _same(*twins, seat, steps)
         assert found >= 6
 
+    @pytest.mark.parametrize("choice", ["top_seen", "top_up"])
+    def test_top_cards_of_packets(self, choice: str) -> None:
+        """Of packets to choose from nobody finds more than the top cards shown."""
+        changes: dict[str, Any] = {
+            "deal.hand": 11,
+            "deal.foot": 11,
+            "deal.hand_choice": choice,
+        }
+        changes["name"] = "Top cards"
+        rng, found = random.Random(choice), 0
+        for steps in (0, 1, 2, 5):
+            rules = _shipped("whitnack").with_changes(changes)
+            game = Game(rules, seed=steps)
+            while game.ply < steps:
+                game.push(rng.choice(list(game.legal_actions)))
+            for seat in (0, 1, None):
+                twins = _twins(game, seat, rng)
+                if twins is not None:
+                    found += 1
+                    _same(*twins, seat, steps)
+        assert found >= 6
+
     @SLOW
     @given(game=games(rulesets(), most_steps=40), seed=st.integers(0, 2**32))
     def test_any_ruleset(self, game: Game, seed: int) -> None:

@@ -137,6 +137,21 @@ CASES: list[tuple[Event, str, str]] = [
         "You said no to North.",
     ),
     (
+        events.PacketShown(0, 2, KINGS[:1]),
+        "South was dealt the top card of packet 2, face up: K♠.",
+        "You were dealt the top card of packet 2, face up: K♠.",
+    ),
+    (
+        events.TopCardSeen(0, 2, KINGS[0]),
+        "South saw the top card of packet 2: K♠.",
+        "You saw the top card of packet 2: K♠.",
+    ),
+    (
+        events.TopCardSeen(0, 2, None),
+        "South saw the top card of packet 2.",
+        "You saw the top card of packet 2.",
+    ),
+    (
         events.PacketShown(0, 2, KINGS),
         "South was dealt packet 2, face up: K♠ K♥ 2♣.",
         "You were dealt packet 2, face up: K♠ K♥ 2♣.",

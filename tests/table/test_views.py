@@ -23,13 +23,21 @@ from handfoot import (
     load_rules,
 )
 from handfoot.cards import CARDS
-from handfoot.play.events import EVENTS, Drew, event_from_dict
+from handfoot.play.events import (
+    EVENTS,
+    Drew,
+    PacketShown,
+    TopCardSeen,
+    event_from_dict,
+)
 from handfoot.play.state import State
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.table.censoring import OPEN, Censor
 from handfoot.table.following import apply_events
 from handfoot.table.game import Logged
+from handfoot.table.telling import tell
 from handfoot.table.view_data import view_schema
+from tests.play.test_properties import resampled
 from tests.table.tables import NAMES, rules
 
 ROOT = Path(__file__).parents[2]
@@ -313,6 +321,85 @@ def test_packets_face_up_are_followed_into_later_rounds() -> None:
     followed = apply_events(view, game.events(1))
     assert followed == game.view(1)
     assert all(followed.packets_shown(seat) for seat in range(4))
+
+
+def _peeked(choice: str, seed: int = 3) -> Game:
+    changes = {"deal.hand": 11, "deal.foot": 11, "deal.hand_choice": choice}
+    return Game(load_rules("whitnack").with_changes(changes), seed=seed)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+@pytest.mark.parametrize("choice", ["top_seen", "top_up"])
+def test_top_cards_are_seen_by_whom_they_are_shown_to(
+    choice: str, seat: int | None
+) -> None:
+    """A player sees the top card of each own packet, or all see all, and no more."""
+    game = _peeked(choice)
+    rng = random.Random(5)
+    while game.phase == "choose":
+        view, waiting = game.view(seat), game.state.choosers
+        for owner in range(4):
+            sees = owner in waiting and (choice == "top_up" or owner == seat)
+            tops = [(CARDS[packet[-1]],) for packet in game.state.packets[owner]]
+            assert [*view.packets_shown(owner)] == (tops if sees else [])
+            for packet in view.known().packets[owner]:
+                covered = packet[:-1] if sees else packet
+                assert set(covered) == {0xFF}
+        assert View.from_dict(json.loads(json.dumps(view.to_dict()))) == view
+        assert resampled(game, seat, rng).view(seat) == view
+        game.push(ChoosePacket(1 + rng.randrange(2)))
+        assert apply_events(view, game.events(seat)) == game.view(seat)
+    hidden = {f for packets in game.view(seat).known().packets for f in packets[0]}
+    assert hidden == {0xFF}
+
+
+@pytest.mark.parametrize("choice", ["top_seen", "top_up"])
+def test_top_cards_are_in_the_events_of_whom_they_are_shown_to(choice: str) -> None:
+    """Eight cards are told, two of them to each player or all to everybody."""
+    game = _peeked(choice)
+    for seat in (None, 0, 2):
+        found = {
+            (e.seat, e.number): e.card.code
+            for e in (logged.event for logged in game.events(seat))
+            if isinstance(e, TopCardSeen) and e.card is not None
+        }
+        for logged in game.events(seat):
+            if isinstance(logged.event, PacketShown):
+                (card,) = logged.event.cards
+                found[logged.event.seat, logged.event.number] = card.code
+        dealt = {
+            (owner, number): CARDS[packet[-1]].code
+            for owner, packets in enumerate(game.state.packets)
+            for number, packet in enumerate(packets, start=1)
+            if choice == "top_up" or owner == seat
+        }
+        assert found == dealt
+    told = [tell(logged.event, game.names, seat=0) for logged in game.events(0)]
+    assert sum("top card of packet 1" in text for text in told) == 4
+
+
+@pytest.mark.parametrize("choice", ["top_seen", "top_up"])
+def test_top_cards_are_followed_into_later_rounds(choice: str) -> None:
+    """Events of a new round tell a client the top cards, and again no others."""
+    game = _peeked(choice)
+    view = game.view(1)
+    while game.round == 1:
+        listed = list(game.legal_actions)
+        game.push(listed[-1] if game.phase == "play" else listed[0])
+    assert game.phase == "choose"
+    followed = apply_events(view, game.events(1))
+    assert followed == game.view(1)
+    assert len(followed.packets_shown(1)) == 2
+    assert bool(followed.packets_shown(0)) is (choice == "top_up")
+
+
+def test_a_view_with_a_top_card_of_another_is_refused() -> None:
+    """Data that shows what its seat may not see is no view."""
+    view = _peeked("top_seen").view(1).to_dict()
+    packets = view["state"]["packets"]
+    packets[0], packets[1] = packets[1], packets[0]
+    with pytest.raises(RecordError):
+        View.from_dict(view)
 
 
 def test_a_new_field_of_the_state_is_in_no_view() -> None:
