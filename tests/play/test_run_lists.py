@@ -247,7 +247,7 @@ def test_a_large_hand_has_a_list_that_people_can_wait_for() -> None:
     found = game.legal_actions
     listed = [action for action in found if isinstance(action, Lay)]
     assert time.process_time() - began < 2.0
-    assert 0 < len(listed) < 4000
+    assert 0 < len(listed) < 5000
     best = game.can_open().best
     assert best is not None
     assert game.is_legal(best)

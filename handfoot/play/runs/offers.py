@@ -43,7 +43,7 @@ Groups = tuple[Group, ...]
 _MOST_CHOICES: Final = 60
 _MOST_LOOKED_AT: Final = 500
 MOST_BESIDE: Final = 30
-_MOST_ALONE: Final = 1000
+MOST_ALONE: Final = 2000
 # Points: more than any lay has to spare.
 _TOO_MUCH: Final = 1 << 30
 
@@ -216,7 +216,7 @@ def openings(
             losses += [_loss(tables, key, less) for less in trims]
         all_of_it = [_loss(tables, run) for run in more]
         sets = _sets_beside(tables, runs, hand, wanted)
-        for shapes in islice(sets, MOST_BESIDE if mine else _MOST_ALONE):
+        for shapes in islice(sets, MOST_BESIDE if mine else MOST_ALONE):
             worth = sum(opening.shape_points(tables, shape) for shape in shapes)
             alone = len(mine) + len(shapes) == 1
             if all(loss > worth - wanted for loss in (*losses, *all_of_it[alone:])):
@@ -267,9 +267,28 @@ def _loss(tables: Tables, run: Run, less: Run | None = None) -> int:
     return run_points(tables, run) - (0 if less is None else run_points(tables, less))
 
 
-def some_runs(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:
-    """Yield choices of new runs for a first lay, those of fewest runs first."""
-    return islice(_choices(tables, faces), 1, _MOST_CHOICES)
+def some_runs(
+    tables: Tables, faces: bytes, face: int
+) -> Iterator[tuple[tuple[Run, ...], bytes]]:
+    """Yield choices of new runs for a first lay, those of fewest runs first.
+
+    Each comes with the cards that it leaves, of which ``face`` is one; what those are
+    worth may be enough beside it.
+    """
+    looked_at = islice(_choices(tables, without(faces, (face,))), _MOST_LOOKED_AT)
+    return islice(_enough(tables, faces, looked_at), _MOST_CHOICES)
+
+
+def _enough(
+    tables: Tables, faces: bytes, choices: Iterable[tuple[Run, ...]]
+) -> Iterator[tuple[tuple[Run, ...], bytes]]:
+    rule = tables.book.opening
+    any_points = rule.bonuses_count or rule.waived != "never"
+    for runs in filter(None, choices):
+        left = without(faces, (card for run in runs for card in run.faces))
+        wanted = tables.together - sum(run_points(tables, run) for run in runs)
+        if any_points or opening.best_bound(tables, counted(left)) >= wanted:
+            yield runs, left
 
 
 def _choices(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:

@@ -9,6 +9,7 @@ from handfoot.cards import KIND_OF
 from handfoot.play import pile
 from handfoot.play.earning import NOTHING, Need, joins, makes_run
 from handfoot.play.runs.offers import (
+    MOST_ALONE,
     MOST_BESIDE,
     Groups,
     ends,
@@ -56,9 +57,9 @@ def with_runs(
             yield from ((new_group(run),) for run in least(fitting))
             yield from _onto_runs(state, side, face, need, usable)
         return
-    yield from sets(counted(usable), tables.together, demands=tables.demands)
-    for runs in some_runs(tables, without(usable, (face,))):
-        left = without(usable, (card for run in runs for card in run.faces))
+    alone = sets(counted(usable), tables.together, demands=tables.demands)
+    yield from islice(alone, MOST_ALONE)
+    for runs, left in some_runs(tables, usable, face):
         wanted = tables.together - sum(run_points(tables, run) for run in runs)
         found = sets(counted(left), wanted, demands=unmet_by(tables, runs))
         for groups in islice(found, MOST_BESIDE):
