@@ -21,6 +21,7 @@ from handfoot.play import (
     freezing,
     going_out,
     lay,
+    lays,
     moment,
     pile,
     threes,
@@ -108,7 +109,7 @@ def start(
     return state
 
 
-def check(state: State, action: Action) -> Iterator[Refusal]:
+def check(state: State, action: Action) -> Iterator[Refusal]:  # noqa: PLR0912  # one case an action
     """Yield every rule that ``action`` breaks; nothing when it is legal.
 
     A yes or no needs only the first: nothing further is computed until asked for.
@@ -134,11 +135,15 @@ def check(state: State, action: Action) -> Iterator[Refusal]:
             yield from lay.check(state, action)
         case Discard():
             yield from discard.check(state, action)
+            if state.tables[state.turn % state.sides].plays_first:
+                yield from lays.owed(state)
         case AskToGoOut():
             yield from asking.check_ask(state, action)
         case AskToDirty():
             yield from asking.check_dirty(state, action)
         case EndTurn():
+            if state.tables[state.turn % state.sides].plays_first:
+                yield from lays.owed(state)
             yield from discard.check_end(state)
         case ChoosePacket():
             yield from foot.check_choice(state, action)

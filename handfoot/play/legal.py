@@ -11,10 +11,9 @@ exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
+from itertools import chain
 
-from handfoot.play import asking, candidates, discard, engine, exits, opening
+from handfoot.play import asking, discard, engine, lays
 from handfoot.play.actions import (
     ASK,
     END,
@@ -25,25 +24,17 @@ from handfoot.play.actions import (
     Discard,
     Lay,
 )
-from handfoot.play.firsts import FirstLays
-from handfoot.play.offers import (
-    first_group,
-    groups_of_portions,
-    groups_of_shapes,
-)
 from handfoot.play.pickups import beginnings
-from handfoot.play.runs import offers as run_offers
-from handfoot.play.standing import lays, plays
+from handfoot.play.standing import plays
 from handfoot.play.state import (
     CHOOSE,
     DRAW,
-    GRANTED,
     OVER,
     PLAY,
     UNASKED,
     State,
 )
-from handfoot.play.tables import NEVER_APART, Tables
+from handfoot.play.tables import Tables
 
 _ANSWERS: list[Action] = [YES, NO]
 
@@ -75,8 +66,10 @@ def _considered(state: State, seat: int, side: int) -> list[Action]:
         found = _careful(state, seat, side)
         if not any(type(action) is Discard for action in found):
             _end(state, found)
+    elif state.tables[side].plays_first:
+        found = [*lays.openings(state, seat, side)] or [*discard.discards(state, seat)]
     else:
-        found = [*_openings(state, seat, side), *discard.discards(state, seat)]
+        found = [*lays.openings(state, seat, side), *discard.discards(state, seat)]
     if not state.packets[seat]:
         _ask(state, side, found)
     return found
@@ -86,8 +79,10 @@ def _in_last_packet(state: State, seat: int, found: list[Action]) -> list[Action
     """Return the plays found and those that only the last packet brings."""
     side = seat % state.sides
     if state.tables[side].unusual:
-        ways = [way for way in _ways_out(state, seat, side) if way not in found]
+        ways = [way for way in lays.ways_out(state, seat, side) if way not in found]
         found += [way for way in ways if _is_legal(state, way)]
+        if state.tables[side].plays_first and any(type(a) is Lay for a in found):
+            found = [action for action in found if type(action) is not Discard]
     _ask(state, side, found)
     return found
 
@@ -121,102 +116,35 @@ def _end(state: State, found: list[Action]) -> None:
         found.append(END)
 
 
-def _openings(state: State, seat: int, side: int) -> list[Lay]:
-    """Return the lays with which a side opens where points alone decide."""
-    tables = state.tables[side]
-    hand = state.hands[seat]
-    if opening.best_bound(tables, hand) < tables.wanted:
+def _with_nothing_to_play(
+    state: State, seat: int, side: int, offered: list[Lay]
+) -> list[Discard]:
+    """Return the discards where nothing offered, and no way out, can be laid."""
+    ways = () if state.packets[seat] else lays.ways_out(state, seat, side)
+    if any(lays.is_legal(state, one) for one in chain(offered, ways)):
         return []
-    if state.melds[side]:
-        ways = opening.ways(tables, hand, tables.wanted)
-        return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
-    made = first_group(tables.wild_kinds)
-    return list(map(Lay, opening.ways(tables, hand, tables.wanted, made)))
+    found = discard.discards(state, seat)
+    return [one for one in found if next(discard.check(state, one), None) is None]
 
 
 def _careful(state: State, seat: int, side: int) -> list[Action]:
     """Return actions of which each is checked, or known to be legal."""
-    offered: list[Action] = []
-    found: list[Action] = []
     tables = state.tables[side]
-    if tables.runs:
-        way = run_offers.steps if state.opened[side] else run_offers.first_lays
-        offered.extend(way(state, seat, side))
-    elif state.opened[side]:
-        offered.extend(lays(state, seat))
-    elif tables.special_opening:
-        offered.extend(candidates.openings(state, seat, side))
+    legal_ones, tried = lays.offered(state, seat, side)
+    offered: list[Action] = [*tried]
+    found: list[Action] = [*legal_ones]
+    if tables.plays_first:
+        # The lays come first: with one of them no discard is legal.
+        found += _with_nothing_to_play(state, seat, side, [*legal_ones, *tried])
     else:
-        found += _checked_openings(state, seat, side)
-    if tables.apart != NEVER_APART and not (state.opened[side] or found or offered):
-        offered.extend(_with_two_of_a_rank(state, seat, side))
-    offered.extend(discard.discards(state, seat))
+        offered.extend(discard.discards(state, seat))
     if tables.asks_consent:
         offered.extend(asking.questions(state, seat))
     if not state.packets[seat]:
-        offered.extend(_ways_out(state, seat, side))
+        offered.extend(lays.ways_out(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)
     for action in offered:
         if action not in seen and _is_legal(state, action):
             seen.add(action)
             found.append(action)
     return found
-
-
-def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
-    """Yield the legal ones among the openings that points alone would allow.
-
-    There may be thousands, of which most leave cards enough to need no second look.
-    """
-    tables = state.tables[side]
-    enough = max(tables.keep, 1)
-    plain = (
-        tables.plain_openings and not state.melds[side] and state.permission != GRANTED
-    )
-    most = len(state.cards[seat]) - enough if plain else 0
-    for way in _openings(state, seat, side):
-        size = sum([len(group.cards) for group in way.groups])
-        if size <= most or _is_legal(state, way):
-            yield way
-
-
-def _with_two_of_a_rank(state: State, seat: int, side: int) -> list[Lay]:
-    """Return first lays that are enough where no rank alone would do with one meld."""
-    if opening.best_bound(state.tables[side], state.hands[seat]) < (
-        state.tables[side].wanted
-    ):
-        return []
-    ways = [way for way in FirstLays(state, seat).found if way.opens]
-    ways.sort(key=lambda way: (way.points, way.wilds))
-    return [Lay(groups) for groups in {way.groups(state, side): 0 for way in ways}]
-
-
-def _ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
-    """Yield lays that go out, or leave only the last discard."""
-    tables = state.tables[side]
-    if tables.runs:
-        yield from run_offers.ways_out(state, seat, side)
-        return
-    hand = state.hands[seat]
-    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-    if sum(hand) <= tables.small_hand:
-        ways = exits.all_exits(tables, hand, melds)
-    else:
-        least = 0 if state.opened[side] else tables.wanted
-        bounds = exits.Bounds(spare=exits.spare_of(state, side))
-        found = exits.find_exit(tables, hand, melds, least=least, bounds=bounds)
-        ways = iter(() if found is None else (found,))
-    for way in ways:
-        held = hand[:]
-        if way.discard >= 0:
-            held[way.discard] -= 1
-        wilds = [kind for kind in tables.wild_kinds for _ in range(held[kind])]
-        orders = (
-            set(permutations(wilds))
-            if sum(hand) <= tables.small_hand
-            else {tuple(wilds)}
-        )
-        for order in sorted(orders):
-            groups = groups_of_portions(state, side, way.portions, order)
-            if groups:
-                yield Lay(groups)

@@ -263,6 +263,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "dig, and by the ruleset otherwise.",
         ),
         # -- discard
+        "lay_owed": _info(
+            "discard.fitting",
+            "Whatever can be played must be before the turn ends; the message names a "
+            "lay.",
+        ),
         "discard_owed": _info(
             "core.discard", "Some card may be discarded, so the turn ends with one."
         ),

@@ -160,12 +160,12 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
             found += more
     if tables.discards_all:
         found += compress(DISCARDS, hand)
-    else:
+    elif not (found and tables.plays_first):
         found += discards(state, seat)
     return found
 
 
-def lays(state: State, seat: int) -> list[Action]:
+def lays(state: State, seat: int) -> list[Lay]:
     """Return the smallest lays of a seat whose side has opened, by the rules of melds.
 
     What else may hinder a lay, above all too few cards left, is not looked at.

@@ -72,6 +72,7 @@ class Tables:
             ``None`` when none is.
         locked_discard: Whether a kind is locked (``discard.locked``).
         discards_all: Whether no card is ever barred from the discard.
+        plays_first: Whether whatever can be played must be before a turn ends.
         barred_last: Whether a kind may not be the last discard.
         lays_red: Whether red threes are laid (``threes.red``).
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
@@ -172,6 +173,7 @@ class Tables:
         "pairs_books",
         "plain_openings",
         "plain_pairs",
+        "plays_first",
         "points",
         "quota",
         "rank_kinds",
@@ -256,8 +258,9 @@ class Tables:
             tuple(kind in first for kind in range(KINDS)) if first else None
         )
         self.discards_all = not (
-            barred or watched or locked or first or book.discard.fitting == "barred"
+            barred or watched or locked or first or book.discard.fitting != "allowed"
         )
+        self.plays_first = book.discard.fitting == "played_first"
         barred = kinds_of(book.going_out.barred_last, wild)
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.lays_red = book.threes.red == "laid"

@@ -46,14 +46,17 @@ class Discard(Chapter):
         example=["red_three"],
         scopes=BY_TURN,
     )
-    fitting: Literal["allowed", "barred"] = key(
+    fitting: Literal["allowed", "barred", "played_first"] = key(
         "allowed",
         about="Whether a card that fits a meld of the own side may be discarded; "
-        "threes always may, and a wild unless a meld of wilds is open.",
+        "threes always may, and a wild unless a meld of wilds is open. Or whether all "
+        "that can be played must be before a turn ends.",
         says={
             "allowed": "",
             "barred": "You may not discard a card that fits one of your side's melds, "
             "threes and wilds apart (a wild too while your meld of wilds is open).",
+            "played_first": "Whatever you can play you must: you may not discard, or "
+            "end your turn, while you could still begin a meld or add to one.",
         },
         example="barred",
         scopes=BY_TURN,

@@ -420,6 +420,8 @@ def may_discard(r: Rules, pos: Pos, card: str) -> bool:
     """Whether the player may discard a card and so end the turn."""
     if card not in pos.hand:
         return False
+    if r["discard.fitting"] == "played_first" and next(iter(all_lays(r, pos)), None):
+        return False
     must = any(r.named(other, "discard.first") for other in pos.hand)
     free = [
         other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from handfoot import Game, Position, load_rules, parse_action
+from handfoot import Game, Position, load_rules, loads_rules, parse_action
 from handfoot.rules.loading import check_text
 from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.seating import seating
@@ -159,3 +159,67 @@ class TestWhatMustBeMeldedToGoOut:
         """More than all cards are worth is an error."""
         assert warned("going_out: {least_melded: 9000}\n") == ["HF365"]
         assert warned("going_out: {least_melded: 900}\n") == []
+
+
+class TestWhateverCanBePlayed:
+    """``discard.fitting: played_first``."""
+
+    PARTS: Final[dict[str, Any]] = {"packets": {0: [5]}, "melds": {0: ["K K K"]}}
+
+    def at(self, hand: str, *, changes: dict[str, Any], **parts: Any) -> Game:
+        """Return a player whose side has three kings."""
+        rules = ruleset(discard__fitting="played_first", deal__foot=11, **changes)
+        return Position(rules, hands={0: hand}, **{**self.PARTS, **parts}).game()
+
+    def test_no_discard_while_a_lay_is_legal(self) -> None:
+        """The refusal names a lay; when all is played the discard is legal."""
+        game = self.at("K 9 9 9 4", changes={})
+        assert refused(game, "discard 4") == [("lay_owed", "discard.fitting")]
+        [refusal] = game.why_not(parse_action("discard 4"))
+        assert game.is_legal(parse_action(str(refusal.wanted)))
+        assert [str(a) for a in game.legal_actions] == ["lay 9 9 9", "lay K"]
+        assert refused(game, "end") == [
+            ("lay_owed", "discard.fitting"),
+            ("discard_owed", "core.discard"),
+        ]
+        game.push(parse_action("lay 9 9 9"))
+        game.push(parse_action("lay K"))
+        assert [str(a) for a in game.legal_actions] == ["discard 4"]
+
+    def test_wilds_are_played_too(self) -> None:
+        """A wild that fits must be played; one that no meld may take is thrown."""
+        assert refused(self.at("2 4", changes={}), "discard 4") != []
+        clean = self.at("2 4", changes={"wilds__most": 0})
+        assert refused(clean, "discard 4") == []
+
+    def test_an_opening_is_a_lay(self) -> None:
+        """Who can open must, who falls short need not."""
+        parts: dict[str, Any] = {"melds": {}, "packets": {0: [5]}}
+        assert refused(self.at("A A A 4", changes={}, **parts), "discard 4") != []
+        assert refused(self.at("9 9 9 4", changes={}, **parts), "discard 4") == []
+
+    def test_cards_to_keep_are_not_owed(self) -> None:
+        """In the last packet nobody is made to play what must be kept."""
+        game = self.at("K K 4", changes={}, packets={0: []})
+        assert refused(game, "discard 4") == [("lay_owed", "discard.fitting")]
+        game.push(parse_action("lay K"))
+        assert sorted(str(a) for a in game.legal_actions) == ["discard 4", "discard K"]
+
+    def test_the_turn_may_end_afloat(self) -> None:
+        """Where no card need be kept all are played, and the turn ends without one."""
+        floats = {"going_out__may_float": True, "going_out__books": {"clean": 2}}
+        game = self.at("K K", changes=floats, packets={0: []})
+        game.push(parse_action("lay K"))
+        assert refused(game, "discard K") == [("lay_owed", "discard.fitting")]
+        game.push(parse_action("lay K"))
+        assert game.turn != 0
+
+    def test_by_packet(self) -> None:
+        """It may be asked of the last packet only."""
+        text = "discard: {fitting: {by_packet: {first: allowed, last: played_first}}}"
+        rules = loads_rules(f"{HEAD}{text}\n")
+        for packets, owed in (([5], False), ([], True)):
+            game = Position(
+                rules, hands={0: "K 9 9 4"}, packets={0: packets}, melds={0: ["K K K"]}
+            ).game()
+            assert bool(refused(game, "discard 4")) == owed

@@ -135,6 +135,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
         {"wild": 1},
         {"clean": 1, "dirty": 1},
     ),
+    "discard__fitting": ("allowed", "allowed", "allowed", "played_first"),
     "going_out__least_melded": (0, 0, 0, 60, 120),
     "going_out__last_card": ("either", "discard", "meld"),
     "going_out__partner": ("nothing", "nothing", "has_last_packet", "has_played_it"),

@@ -24,6 +24,7 @@ FILES: Final = sorted(
 UNSHIPPED: Final = (
     "long-books",
     "other-rounds",
+    "play-it-all",
     "rounds-by-lot",
     "strict-opening",
     "threes-in-sets",
