@@ -25,6 +25,7 @@ from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
+from handfoot.play.wilds import may_join
 from handfoot.rules.books import ANY_KIND
 
 
@@ -88,23 +89,27 @@ def least_apart(tables: Tables, rank: int, melds: Iterable[Meld]) -> int:
 
 def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
     """Return those of which no card can be taken off, as a first meld or a further."""
-    found = [s for s in shapes if not any(less in shapes for less in one_less(s))]
+    found = [
+        s for s in shapes if not any(less in shapes for less in one_less(tables, s))
+    ]
     if tables.book.melds.further_naturals > 1:
         further = {s for s in shapes if exits.may_follow(tables, s[0], s[1])}
         found += [
             shape
             for shape in further
             if shape not in found
-            and not any(less in further for less in one_less(shape))
+            and not any(less in further for less in one_less(tables, shape))
         ]
     return sorted(found)
 
 
-def one_less(shape: Shape) -> Iterator[Shape]:
-    """Yield the groups that are left when one card is taken off."""
+def one_less(tables: Tables, shape: Shape) -> Iterator[Shape]:
+    """Yield the groups that are left without one card that may join them later."""
     rank, naturals, used = shape
     if naturals:
         yield rank, naturals - 1, used
+    if rank != WILD_RANK and not may_join(tables, naturals, sum(used)):
+        return
     for place, count in enumerate(used):
         if count:
             yield rank, naturals, (*used[:place], count - 1, *used[place + 1 :])
@@ -245,7 +250,7 @@ def _meeting(
             and less in fitting
             and opening.shape_points(tables, less) >= lacking
             and _open(tables, later, (less,)) == _open(tables, later, (shape,))
-            for less in one_less(shape)
+            for less in one_less(tables, shape)
         )
     ]
 
@@ -291,7 +296,7 @@ def _has_spare(
         if shape in given:
             continue
         before, after = shapes[:place], shapes[place + 1 :]
-        smaller = set(one_less(shape)) & set(_smaller(tables, shape))
+        smaller = set(one_less(tables, shape)) & set(_smaller(tables, shape))
         others: list[tuple[Shape, ...]] = [(less,) for less in smaller]
         others += [()] if before or after else []
         for instead in others:

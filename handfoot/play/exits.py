@@ -25,6 +25,7 @@ from handfoot.play.books import (
 from handfoot.play.consents import lacking
 from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.state import NO_MELD, WILD_RANK
+from handfoot.play.wilds import may_join
 
 if TYPE_CHECKING:
     from handfoot.play.state import State
@@ -328,6 +329,8 @@ def may_grow(
     grown = counted(tables, rank, meld, (naturals, wilds))
     if rank == WILD_RANK:
         return not naturals and allowed_wild(tables, grown[1])
+    if grown[1] > meld[1] and not may_join(tables, *grown):
+        return False
     return (grown == meld or allowed(tables, rank, *grown)) and (
         not tables.slides or may_slide(tables, rank, grown[1], wilds)
     )
@@ -338,9 +341,11 @@ def may_slide(tables: Tables, rank: int, counts: int, wilds: int) -> bool:
     return bool(counts) or not wilds or KIND_WORDS[rank] not in tables.book.wilds.not_on
 
 
-def allowed(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
-    """Whether a meld of a rank may look so."""
-    shape = tables.shapes[rank]
+def allowed(
+    tables: Tables, rank: int, naturals: int, wilds: int, *, new: bool = False
+) -> bool:
+    """Whether a meld of a rank may look so, or even begin so."""
+    shape = (tables.new_shapes if new else tables.shapes)[rank]
     return naturals < len(shape) and wilds < len(shape[0]) and shape[naturals][wilds]
 
 
@@ -370,7 +375,7 @@ def is_new_meld(tables: Tables, rank: int, naturals: int, wilds: int) -> bool:
     if rank == WILD_RANK:
         fits = bool(wilds) and allowed_wild(tables, counts[1])
     else:
-        fits = allowed(tables, rank, *counts) and may_begin(tables, wilds)
+        fits = allowed(tables, rank, *counts, new=True) and may_begin(tables, wilds)
         fits = fits and may_slide(tables, rank, counts[1], wilds)
     if not fits or overfilled(tables, rank, (0, 0), (naturals, wilds)) is not None:
         return False

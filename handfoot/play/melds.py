@@ -436,7 +436,11 @@ class Layout:
                 found=count,
             )
         if not in_run:
-            yield from broken_limits(tables, rank, naturals, wilds)
+            new = place >= self._before
+            takes = new or wilds > self._state.melds[self._side][place].wilds
+            yield from broken_limits(
+                tables, rank, naturals, wilds, new=new, takes=takes
+            )
 
     def runs_after(self) -> tuple[runs.Run, ...]:
         """Return the runs of the side as the action would leave them."""

@@ -12,6 +12,7 @@ from handfoot.play.books import nature
 from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
+from handfoot.play.wilds import may_join
 from handfoot.rules.books import ANY_KIND
 
 if TYPE_CHECKING:
@@ -419,14 +420,15 @@ def book_of(tables: Tables, shape: Shape) -> str | None:
 
 
 def _least_loss(tables: Tables, shape: Shape) -> int:
-    """Return the fewest points that a group loses with one card and stays legal."""
+    """Return the fewest points that a group loses with one card that may join later."""
     rank, naturals, used = shape
     worth = shape_points(tables, shape)
     smaller: list[Shape] = []
     if naturals:
         smaller.append((rank, naturals - 1, used))
+    joins = rank == WILD_RANK or may_join(tables, naturals, sum(used))
     for place, count in enumerate(used):
-        if count:
+        if count and joins:
             fewer = (*used[:place], count - 1, *used[place + 1 :])
             smaller.append((rank, naturals, fewer))
     losses = [
@@ -447,7 +449,7 @@ def _is_shape(tables: Tables, shape: Shape) -> bool:
         return False
     if rank == WILD_RANK:
         return count < len(tables.wild_shape) and tables.wild_shape[count]
-    rows = tables.shapes[rank]
+    rows = tables.new_shapes[rank]
     return count < len(rows[0]) and rows[naturals][count]
 
 

@@ -124,6 +124,9 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "too_many_wilds": _info(
             "wilds.ratio", "The meld has too few naturals for its wilds."
         ),
+        "too_many_to_begin": _info(
+            "wilds.start_ratio", "The new meld has too few naturals for its wilds."
+        ),
         "wild_cap": _info("wilds.most", "The meld has more wilds than any may have."),
         "wild_steps": _info(
             "wilds.steps", "This many wilds need more naturals than the meld has."

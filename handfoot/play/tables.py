@@ -61,6 +61,7 @@ class Tables:
         opening_points: Points toward the opening minimum, by kind.
         held: Points of a held card, signed, by kind.
         shapes: ``shapes[rank][naturals][wilds]``: whether a meld may look so.
+        new_shapes: The same of a new meld (``wilds.start_ratio``).
         wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
         freezing: Whether a kind freezes the pile, by kind (``freezing.by``).
@@ -164,6 +165,7 @@ class Tables:
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
+        "new_shapes",
         "not_just_taken",
         "not_yet",
         "notes_lays",
@@ -237,6 +239,12 @@ class Tables:
         held[BLACK_THREE] = book.threes.black_caught
         self.held = tuple(held)
         self.shapes = tuple(shapes(book, rank) for rank in range(KINDS))
+        apart = book.wilds.start_ratio != "same"
+        self.new_shapes = (
+            tuple(shapes(book, rank, new=True) for rank in range(KINDS))
+            if apart
+            else self.shapes
+        )
         self.wild_shape = wild_sizes(book)
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))
@@ -357,7 +365,7 @@ class Tables:
     def _fits(self, naturals: int, wilds: int) -> bool:
         return any(
             wilds < len(shape[0]) and shape[naturals][wilds]
-            for shape in (self.shapes[rank] for rank in self.rank_kinds)
+            for shape in (self.new_shapes[rank] for rank in self.rank_kinds)
         )
 
 
@@ -398,6 +406,7 @@ def _looks_further(book: Rulebook) -> bool:
         or melds.going_out_only
         or melds.whole_only
         or wilds.start_most is not None
+        or wilds.start_ratio != "same"
         or wilds.per_turn is not None
         or wilds.not_on
         or book.pile.buried == "next_turn"

@@ -276,7 +276,9 @@ def _new_melds(
     for shape in shapes:
         _, naturals, used = shape
         cards = naturals + sum(used)
-        to_spare = cards > least and any(less in shapes for less in one_less(shape))
+        to_spare = cards > least and any(
+            less in shapes for less in one_less(tables, shape)
+        )
         if _of_top(tables, shape, top) < shown or to_spare:
             continue
         lacking = [
@@ -333,7 +335,7 @@ def _smallest(
             continue
         if not any(
             smaller in shapes and _of_top(tables, smaller, top) >= shown
-            for smaller in one_less(shape)
+            for smaller in one_less(tables, shape)
         ):
             yield shape
         elif tables.book.melds.further_naturals > 1 and exits.may_follow(

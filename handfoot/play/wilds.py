@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,6 @@ from handfoot.cards import KIND_WORDS
 from handfoot.play.refusals import Refusal
 from handfoot.rules.language.words import plural
 from handfoot.rules.rulebook import Rulebook
-from handfoot.rules.wilds import Wilds
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -19,14 +18,27 @@ if TYPE_CHECKING:
 _RATIO = {"twice": (2, 0), "more": (1, 1), "equal": (1, 0), "any": (0, 0)}
 
 
+def may_join(tables: Tables, naturals: int, wilds: int) -> bool:
+    """Whether the last wild of a meld may have joined it later (``wilds.ratio``)."""
+    return keeps_ratio(tables.book.wilds.ratio, naturals, wilds)
+
+
 def keeps_ratio(ratio: str, naturals: int, wilds: int) -> bool:
     """Whether ``naturals`` stand in the proportion that ``wilds.ratio`` asks for."""
     each, more = _RATIO[ratio]
     return not wilds or naturals >= each * wilds + more
 
 
-def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
-    """Return for each number of naturals and wilds whether a meld may look so."""
+def shapes(
+    book: Rulebook, rank: int, *, new: bool = False
+) -> tuple[tuple[bool, ...], ...]:
+    """Return for each number of naturals and wilds whether a meld may look so.
+
+    Args:
+        book: The rules.
+        rank: The rank.
+        new: Whether it may from the start.
+    """
     if book.books.grow:
         most = 4 * book.deck.packs
         most_wilds = (4 + book.deck.jokers) * book.deck.packs
@@ -37,19 +49,20 @@ def shapes(book: Rulebook, rank: int) -> tuple[tuple[bool, ...], ...]:
     whole = word in book.melds.whole_only
     least = book.books.size if whole else book.melds.smallest
     pure = word in book.wilds.not_on
-    return _shapes(book.wilds, most, 0 if pure else most_wilds, least, limit)
+    fits = book.wilds.begins if new else book.wilds.fits
+    return _shapes(fits, most, 0 if pure else most_wilds, least, limit)
 
 
 @lru_cache(maxsize=256)
 def _shapes(
-    rule: Wilds, most: int, most_wilds: int, least: int, limit: int
+    fits: Callable[[int, int], bool], most: int, most_wilds: int, least: int, limit: int
 ) -> tuple[tuple[bool, ...], ...]:
     """Return shapes by how many naturals, wilds, and cards of both there may be."""
     return tuple(
         [
             tuple(
                 [
-                    n > 0 and least <= n + w <= limit and (not w or rule.fits(n, w))
+                    n > 0 and least <= n + w <= limit and (not w or fits(n, w))
                     for w in range(most_wilds + 1)
                 ]
             )
@@ -83,9 +96,24 @@ def naturals_counted(count: int) -> str:
 
 
 def broken_limits(
-    tables: Tables, rank: int, naturals: int, wilds: int
+    tables: Tables,
+    rank: int,
+    naturals: int,
+    wilds: int,
+    *,
+    new: bool = False,
+    takes: bool = True,
 ) -> Iterator[Refusal]:
-    """Yield the limits of wilds that a meld of one rank breaks."""
+    """Yield the limits of wilds that a meld of one rank breaks.
+
+    Args:
+        tables: Rules of the side.
+        rank: The rank.
+        naturals: The naturals of the meld.
+        wilds: Its wilds.
+        new: Whether it is laid with all of them.
+        takes: Whether some of the wilds are laid now.
+    """
     rule = tables.book.wilds
     if not wilds:
         return
@@ -104,14 +132,17 @@ def broken_limits(
             found=naturals,
         )
     found = f"{naturals_counted(naturals)} and {wilds_counted(wilds)}"
-    each, more = _RATIO[rule.ratio]
-    if not keeps_ratio(rule.ratio, naturals, wilds):
+    own = rule.start_ratio != "same"
+    ratio = rule.ratio_at_start if new else rule.ratio
+    each, more = _RATIO[ratio]
+    # What began by another ratio may always take naturals.
+    if not keeps_ratio(ratio, naturals, wilds) and not (own and not (new or takes)):
         wanted = each * wilds + more
         yield Refusal(
-            "too_many_wilds",
-            "wilds.ratio",
-            f"With {wilds_counted(wilds)} a meld needs at least "
-            f"{naturals_counted(wanted)}; this one would have {naturals}.",
+            "too_many_to_begin" if own and new else "too_many_wilds",
+            "wilds.start_ratio" if own and new else "wilds.ratio",
+            f"With {wilds_counted(wilds)} a {'new ' * (own and new)}meld needs at "
+            f"least {naturals_counted(wanted)}; this one would have {naturals}.",
             wanted=wanted,
             found=naturals,
         )

@@ -51,8 +51,10 @@ def most_wilds(telling: Telling) -> tuple[str, ...]:
         f"{numbers_in_words(same)} cards"
         for most, same in sizes.items()
     ]
-    limits = ("wilds.start_most", "wilds.per_turn")
-    later = any(case.value is not None for p in limits for case in telling.cases(p))
+    limits = ("wilds.start_most", "wilds.start_ratio", "wilds.per_turn")
+    later = any(
+        case.value not in (None, "same") for p in limits for case in telling.cases(p)
+    )
     what = "A new meld" if later else "A meld"
     return (f"{what} may hold at most{_when(telling)}: {listed(parts)}.",)
 

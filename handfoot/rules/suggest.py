@@ -64,6 +64,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "wilds.cards": ("wild_cards", "wild_ranks", "jokers_wild"),
     "wilds.most": ("wild_limit", "max_wilds", "most_wilds", "limit", "maximum", "max"),
     "wilds.least_naturals": ("min_naturals", "least_natural", "naturals"),
+    "wilds.start_ratio": ("new_ratio", "first_ratio", "ratio_at_start"),
     "wilds.consent": ("ask_before_dirty", "partner_agrees", "ask_partner"),
     "wilds.all_wild": (
         "wild_melds",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, assert_never
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -99,6 +99,20 @@ class Wilds(Chapter):
         most=7,
         scopes=BY_TURN,
     )
+    start_ratio: Literal["same", "twice", "more", "equal", "any"] = key(
+        "same",
+        about="How the naturals of a new meld compare with its wilds, where another "
+        "ratio is asked of a meld that takes wilds later.",
+        says={
+            "same": "",
+            "twice": "A new meld begins with at least twice as many naturals as wilds.",
+            "more": "In a new meld the naturals must outnumber the wilds.",
+            "equal": "A new meld may begin with as many wilds as naturals.",
+            "any": "A new meld may begin with more wilds than naturals.",
+        },
+        example="equal",
+        scopes=BY_TURN,
+    )
     per_turn: int | None = key(
         None,
         about="The most wilds that may go onto one meld in a turn.",
@@ -156,15 +170,29 @@ class Wilds(Chapter):
         """Numbers of the card kinds that are wild."""
         return tuple(KIND_WORDS.index(word) for word in self.cards)
 
+    @property
+    def ratio_at_start(self) -> str:
+        """The ratio asked of a new meld."""
+        return self.ratio if self.start_ratio == "same" else self.start_ratio
+
     def fits(self, naturals: int, wilds: int) -> bool:
         """Whether a meld of both may be, by the limits of this chapter."""
+        return self._fits(naturals, wilds, self.ratio) or (
+            self.start_ratio != "same" and self.begins(naturals, wilds)
+        )
+
+    def begins(self, naturals: int, wilds: int) -> bool:
+        """Whether a meld of both may be laid at once, by what decides at any size."""
+        return self._fits(naturals, wilds, self.ratio_at_start)
+
+    def _fits(self, naturals: int, wilds: int, ratio: str) -> bool:
         if naturals < self.least_naturals or (
             self.most is not None and wilds > self.most
         ):
             return False
         if self.steps and (wilds > len(self.steps) or naturals < self.steps[wilds - 1]):
             return False
-        match self.ratio:
+        match ratio:
             case "twice":
                 return naturals >= 2 * wilds
             case "more":
@@ -174,7 +202,7 @@ class Wilds(Chapter):
             case "any":
                 return True
             case _:
-                assert_never(self.ratio)
+                raise ValueError(f"{ratio!r} is no ratio")
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
@@ -235,7 +263,10 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
     wilds = book.wilds
     if wilds.most == 0:
         why = "no meld of naturals may hold a wild"
-        names = ("ratio", "least_naturals", "steps", "not_on", "start_most", "consent")
+        names = (
+            *("ratio", "start_ratio", "least_naturals", "steps", "not_on"),
+            *("start_most", "consent"),
+        )
         yield from _idle(names, "wilds.most", why)
     elif wilds.most is not None:
         why = f"a meld never holds more than {wilds.most}"
@@ -243,6 +274,9 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
             limit = getattr(wilds, name)
             if limit is not None and limit >= wilds.most:
                 yield from _idle([name], "wilds.most", why)
+    if wilds.start_ratio == wilds.ratio:
+        why = "the same ratio is asked at every size"
+        yield from _idle(["start_ratio"], "wilds.ratio", why)
     start, turn = wilds.start_most, wilds.per_turn
     if start is not None and turn is not None and start >= turn:
         why = f"in one turn a meld takes {turn}"

@@ -452,4 +452,4 @@ def _in_order(state: State, side: int, place: int, faces: bytes) -> list[Refusal
     state.set_melds(side, (*others, Meld(meld.rank, faces, *counts)))
     if meld.rank == WILD_RANK:
         return []
-    return [*broken_limits(tables, meld.rank, *counts)]
+    return [*broken_limits(tables, meld.rank, *counts, new=True)]

@@ -166,18 +166,25 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         return False
     if not wild:
         return True
+    most = r["wilds.most"]
+    return (
+        (keeps(r, "wilds.ratio", cards) or keeps(r, "wilds.start_ratio", cards))
+        and (most is None or wild <= most)
+        and naturals >= r["wilds.least_naturals"]
+    )
+
+
+def keeps(r: Rules, key: str, cards: Cards) -> bool:
+    """Whether cards of one rank are in the ratio that a key asks for."""
+    naturals, wild = r.split(deciding(r, cards))
+    ratio = r["wilds.ratio"] if r[key] == "same" else r[key]
     enough = {
         "twice": naturals >= 2 * wild,
         "more": naturals > wild,
         "equal": naturals >= wild,
         "any": True,
     }
-    most = r["wilds.most"]
-    return (
-        enough[r["wilds.ratio"]]
-        and (most is None or wild <= most)
-        and naturals >= r["wilds.least_naturals"]
-    )
+    return not wild or not naturals or enough[ratio]
 
 
 def in_a_row(r: Rules, cards: Sequence[str]) -> bool:
@@ -211,6 +218,8 @@ def may_start(r: Rules, cards: Cards) -> bool:
         return False
     if r["books.completed_exactly"] and len(cards) > r["books.size"]:
         return False
+    if not keeps(r, "wilds.start_ratio", in_order(r, cards)):
+        return False
     worth = sum(r[f"scoring.values.{WORDS[bare(card)]}"] for card in cards)
     return may_lie(r, in_order(r, cards)) and worth >= r["melds.floor"]
 
@@ -233,7 +242,10 @@ def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
         return False
     if r["books.completed_exactly"] and len(meld) < size < len(meld) + len(cards):
         return False
-    return may_lie(r, meld + in_order(r, cards))
+    grown = meld + in_order(r, cards)
+    # What slides under a book does not count in it.
+    more = r.split(deciding(r, grown))[1] > r.split(deciding(r, meld))[1]
+    return may_lie(r, grown) and (not more or keeps(r, "wilds.ratio", grown))
 
 
 def is_book(r: Rules, meld: Cards) -> bool:

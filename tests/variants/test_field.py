@@ -24,6 +24,7 @@ FILES: Final = sorted(
 UNSHIPPED: Final = (
     "long-books",
     "other-rounds",
+    "other-wilds",
     "play-it-all",
     "rounds-by-lot",
     "strict-opening",

@@ -281,6 +281,7 @@ def _in_stages(tables: Tables) -> bool:
     policies = {policy for policies in tables.after for policy in policies}
     return (
         rule.wilds.start_most is not None
+        or rule.wilds.start_ratio != "same"
         or (rule.books.completed_exactly and not tables.closed)
         or tables.slides
         or len(policies) > 1
