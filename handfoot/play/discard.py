@@ -53,9 +53,12 @@ def discards(state: State, seat: int) -> list[Discard]:
 
     Where there are runs, each suit is a card of its own.
     """
-    if state.tables[seat % state.sides].runs:
+    tables = state.tables[seat % state.sides]
+    if tables.runs:
         bars = barred_faces(state, seat)
         return [_discard_of(face) for face in _apart(state, seat) if face not in bars]
+    if tables.discards_all:
+        return [*compress(DISCARDS, state.hands[seat])]
     barred = barred_kinds(state, seat)
     return [
         DISCARDS[kind]
