@@ -38,6 +38,7 @@ def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
                     found=count,
                 )
     yield from _otherwise(facts, side)
+    yield from _beside(facts, side)
     if row.complete or "melded" in row.values:
         yield from _worth(facts, side)
 
@@ -62,18 +63,6 @@ def _otherwise(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 limit=row.number(own),
                 found=row.number(name),
             )
-    for kind, count in row.group(BESIDE).items():
-        own = f"{BOOKS}.{kind}"
-        if row.knows(own) and count > row.number(own):
-            yield facts.objection(
-                "more_of_a_kind",
-                f"books.kinds.{kind}.beside",
-                f"{facts.name(side)}: {count} of "
-                f"{amount(row.number(own), _books(kind))}.",
-                [(side, f"{BESIDE}.{kind}"), (side, own)],
-                limit=row.number(own),
-                found=count,
-            )
     for name in row.unsaid(facts.tables[side]) if row.complete else ():
         kind, _, other = name.removeprefix(OF).partition(".")
         yield facts.objection(
@@ -83,6 +72,38 @@ def _otherwise(facts: RoundFacts, side: int) -> Iterator[Objection]:
             f"many of them are {_books(other)} ({name}).",
             [(side, name), (side, f"{BOOKS}.{kind}")],
         )
+
+
+def _beside(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield more books beside others than there are, or beside none."""
+    row, kinds = facts.rows[side], facts.tables[side].book.books.kinds
+    for kind, count in row.group(BESIDE).items():
+        own = f"{BOOKS}.{kind}"
+        beside = kinds[kind].beside if kind in kinds else ()
+        others = [f"{BOOKS}.{other}" for other in beside if other != kind]
+        if row.knows(own) and count > row.number(own):
+            yield facts.objection(
+                "more_of_a_kind",
+                f"books.kinds.{kind}.beside",
+                f"{facts.name(side)}: {count} {_books(kind)} beside others, of "
+                f"{amount(row.number(own), _books(kind))}.",
+                [(side, f"{BESIDE}.{kind}"), (side, own)],
+                limit=row.number(own),
+                found=count,
+            )
+            continue
+        alone = row.knows(*others) and not any(map(row.number, others))
+        if count and alone and kind not in beside:
+            named = listed((_books(other) for other in beside), "or")
+            yield facts.objection(
+                "beside_none",
+                f"books.kinds.{kind}.beside",
+                f"{facts.name(side)} has no {named} beside which {_books(kind)} "
+                "could lie.",
+                [(side, f"{BESIDE}.{kind}"), *((side, name) for name in others)],
+                limit=0,
+                found=count,
+            )
 
 
 def _most(kind: str, books: tuple[Rulebook, ...]) -> int:

@@ -413,6 +413,29 @@ def test_what_one_is_worth(name: str) -> None:
             assert field.each == 0
 
 
+def test_books_beside_others() -> None:
+    """No more lie beside others than there are, and none where there is no other."""
+    pays = {
+        "books.kinds.dirty.beside": ["clean"],
+        "books.kinds.dirty.beside_bonus": 200,
+    }
+    sheet = ScoreSheet(
+        load_rules("whitnack").with_changes(pays),
+        [["North", "South"], ["East", "West"]],
+    )
+    books = {"books.clean": 1, "books.dirty": 1, "melded": 500}
+    for wrong, code in (
+        ({"beside.dirty": 2}, "more_of_a_kind"),
+        ({"beside.dirty": 1, "books.clean": 0}, "beside_none"),
+    ):
+        with pytest.raises(ScoreError) as caught:
+            sheet.enter(0, {**books, **wrong})
+        assert [one.code for one in caught.value.objections] == [code]
+    sheet.enter(0, {**books, "beside.dirty": 1})
+    lines = {line.key: line.points for line in sheet.sheet_so_far(0).lines}
+    assert lines["books.kinds.dirty.beside_bonus"] == 200
+
+
 def test_names_of_sides_and_players() -> None:
     """A side is meant by number, by its name or by any of its players."""
     sheet = table()
