@@ -16,7 +16,13 @@ from handfoot.cards import (
     cards_text,
 )
 from handfoot.play.actions import NEW, Group
-from handfoot.play.books import counted, finished_ranks, is_finished, overfilled
+from handfoot.play.books import (
+    counted,
+    finished_ranks,
+    is_finished,
+    nature,
+    overfilled,
+)
 from handfoot.play.consents import missing
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
@@ -487,7 +493,9 @@ def _overfull(
     if policy is None:
         return
     code, said = _OVERFULL[policy]
-    key = "books.completed_exactly" if policy == "completed_exactly" else "books.after"
+    key = "books.completed_exactly"
+    if policy != "completed_exactly":
+        key = _after_key(tables, rank, before, added)
     size, count = tables.size, sum(before) + sum(added)
     yield Refusal(
         code,
@@ -497,6 +505,18 @@ def _overfull(
         wanted=size,
         found=count,
     )
+
+
+def _after_key(
+    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
+) -> str:
+    """Return the key that says what goes onto a book: that of its kind, or of all."""
+    finished = sum(before) >= tables.size
+    book = before if finished else counted(tables, rank, before, added)
+    name = tables.book_name[rank][nature(*book)]
+    if name is None or tables.book.books.kinds[name].after == "as_all":
+        return "books.after"
+    return f"books.kinds.{name}.after"
 
 
 def _too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:

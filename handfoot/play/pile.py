@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 import attrs
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
+from handfoot.play.books import is_finished
 from handfoot.play.earning import (
     NEVER,
     NOTHING,
@@ -180,6 +182,13 @@ def _check_key(
     yield from check_groups(state, groups, taken, face, need, more=more)
 
 
+_WHERE: Final = {
+    "no_book": "where it does not go onto a finished book",
+    "new_meld": "as part of a new meld",
+    "new_clean_meld": "as part of a new meld without wilds",
+}
+
+
 def _wrong_meld(
     state: State, side: int, groups: Sequence[Group], face: int
 ) -> Iterator[Refusal]:
@@ -187,17 +196,27 @@ def _wrong_meld(
     tables = state.tables[side]
     placed, _ = place_all(state, side, groups)
     using = [group for group in placed if uses(group.cards, face)]
-    fresh_ones = [group for group in using if group.meld == NO_MELD]
-    clean = tables.book.pile.goes_to == "new_clean_meld"
-    if clean and not tables.wild[KIND_OF[face]]:
-        fresh_ones = [group for group in fresh_ones if not group.wilds]
-    if using and not fresh_ones:
+    policy = tables.book.pile.goes_to
+    melds = state.melds[side]
+    clean = policy == "new_clean_meld" and not tables.wild[KIND_OF[face]]
+    if policy == "no_book":
+        right = [
+            group
+            for group in using
+            if group.meld == NO_MELD or not is_finished(tables, melds[group.meld])
+        ]
+    else:
+        right = [
+            group
+            for group in using
+            if group.meld == NO_MELD and not (clean and group.wilds)
+        ]
+    if using and not right:
         yield Refusal(
             "not_to_new_meld",
             "pile.goes_to",
-            f"{CARDS[face]} takes the pile only as part of a new meld"
-            f"{' without wilds' if clean else ''}.",
-            wanted=tables.book.pile.goes_to,
+            f"{CARDS[face]} takes the pile only {_WHERE[policy]}.",
+            wanted=policy,
         )
 
 

@@ -110,9 +110,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "melds.going_out_only",
             "This rank is melded only in the play with which one goes out.",
         ),
-        "book_closed": _info("books.after", "A finished book takes no further card."),
+        "book_closed": _info(
+            "books.after books.kinds.*.after", "A finished book takes no further card."
+        ),
         "wild_on_book": _info(
-            "books.after",
+            "books.after books.kinds.*.after",
             "A finished book takes no further card of this sort: naturals only, or "
             "what leaves it of its kind.",
         ),
@@ -242,8 +244,8 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         ),
         "not_to_new_meld": _info(
             "pile.goes_to",
-            "The card that takes the pile must be part of a new meld, or one without "
-            "wilds.",
+            "The card that takes the pile goes to no finished book, or to a new meld "
+            "only, or to one without wilds.",
         ),
         "still_buried": _info(
             "pile.buried",

@@ -121,7 +121,7 @@ class Pile(Chapter):
         says={
             "natural_pair": "To take it you must hold two natural cards of the top "
             "card's rank and meld all three at once, as a new meld or onto your side's "
-            "unfinished meld of that rank.",
+            "meld of that rank, if it may grow.",
             "pair_or_wild": "To take it you must meld the top card at once with two "
             "natural cards of its rank from your hand, or with one of them and a wild.",
             "pair_or_wilds": "To take it you must meld the top card at once with two "
@@ -149,11 +149,12 @@ class Pile(Chapter):
         example="any",
         scopes=BY_TURN,
     )
-    goes_to: Literal["any_meld", "new_meld", "new_clean_meld"] = key(
+    goes_to: Literal["any_meld", "no_book", "new_meld", "new_clean_meld"] = key(
         "any_meld",
         about="Which meld the card that takes the pile may go to.",
         says={
             "any_meld": "",
+            "no_book": "The card that takes the pile may not go onto a finished book.",
             "new_meld": "The card that takes the pile begins a new meld; it may not go "
             "onto a meld on the table.",
             "new_clean_meld": "The card that takes the pile begins a new meld without "
@@ -325,11 +326,7 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     elif pile.smallest >= pile.take:
         why = "the pile always holds enough when it is taken"
         yield from _idle(["fill_from_stock"], "pile.smallest", why)
-    if pile.goes_to != "any_meld":
-        why = "the card that takes the pile begins a new meld"
-        yield from _idle(["own_meld"], "pile.goes_to", why)
-        if pile.run == "own_run":
-            yield from _idle(["run"], "pile.goes_to", why)
+    yield from _where_it_goes(book)
     if book.melds.runs == "none":
         yield from _idle(["run"], "melds.runs", "there are no runs")
     if pile.needs == "nothing":
@@ -344,6 +341,19 @@ def _idle_ways(book: Rulebook) -> Iterator[Clash]:
     elif book.melds.per_rank in ("several", "one_with_room"):
         why = "cards without room may always start a new meld of the rank"
         yield from _idle(["full_meld"], "melds.per_rank", why)
+
+
+def _where_it_goes(book: Rulebook) -> Iterator[Clash]:
+    """Yield ways that the meld of the key card leaves without effect."""
+    pile = book.pile
+    if pile.goes_to == "no_book" and not book.books.grow:
+        why = "no card may be added to a finished book"
+        yield from _idle(["goes_to"], "books.after", why)
+    if pile.goes_to in ("new_meld", "new_clean_meld"):
+        why = "the card that takes the pile begins a new meld"
+        yield from _idle(["own_meld"], "pile.goes_to", why)
+        if pile.run == "own_run":
+            yield from _idle(["run"], "pile.goes_to", why)
 
 
 def _wild_top(book: Rulebook) -> Iterator[Clash]:

@@ -593,7 +593,7 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     table = table_after(r, pos.melds, offers)
     if table is None or not earns(r, pos, offers, top):
         return None
-    if not goes_right(r, offers, top):
+    if not goes_right(r, pos, offers, top):
         return None
     if closed:
         counted = used
@@ -607,9 +607,14 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     return after if may_hold(r, after) else None
 
 
-def goes_right(r: Rules, offers: Offers, top: str) -> bool:
+def goes_right(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
     """Whether the card that takes the pile goes to a meld to which it may go."""
     policy = r["pile.goes_to"]
+    if policy == "no_book":
+        return any(
+            top in cards and (place == NEW or not is_book(r, pos.melds[place]))
+            for place, cards in offers
+        )
     dirty = policy == "new_clean_meld" and not r.is_wild(top)
     return policy == "any_meld" or any(
         place == NEW and top in cards and not (dirty and any(map(r.is_wild, cards)))

@@ -105,6 +105,21 @@ class TestGoesTo:
         assert refused(clean, "take K K 2") == found
         assert clean.is_legal(parse_action("take K K K"))
 
+    def test_not_onto_a_book(self) -> None:
+        """A finished book that grows from the hand takes no card of the pile."""
+        rules = {"books__after": "naturals", "melds__per_rank": "several"}
+        parts = {**self.PARTS, "melds": {0: ["K K K K K K K", "9 9 9"]}}
+        no_book = table({**rules, "pile__goes_to": "no_book"}, **parts)
+        found = [("not_to_new_meld", "pile.goes_to")]
+        assert refused(no_book, "take K K K on K#1") == found
+        assert no_book.is_legal(parse_action("take K K K new"))
+        assert table(rules, **parts).is_legal(parse_action("take K K K on K#1"))
+        listed = {str(a) for a in no_book.legal_actions if isinstance(a, TakePile)}
+        assert listed == {"take K K K new"}
+        unfinished = {**parts, "melds": {0: ["K K K", "9 9 9"]}}
+        game = table({**rules, "pile__goes_to": "no_book"}, **unfinished)
+        assert game.is_legal(parse_action("take K K K on K#1"))
+
     def test_with_one_unfinished_meld(self) -> None:
         """Where the rank lies unfinished no other may begin: the pile stays."""
         game = table({"pile__goes_to": "new_meld"}, **self.PARTS)
@@ -114,6 +129,9 @@ class TestGoesTo:
     def test_what_it_cannot_say(self) -> None:
         """An own meld earns nothing then."""
         assert warned("pile: {goes_to: new_meld}\n") == []
+        assert warned("pile: {goes_to: no_book}\n") == ["HF319"]
+        grow = "books: {after: naturals}\n"
+        assert warned(grow + "pile: {goes_to: no_book, own_meld: any}\n") == []
         assert warned("pile: {goes_to: new_meld, own_meld: any}\n") == ["HF319"]
         assert warned("pile: {goes_to: new_meld, needs: nothing}\n") == ["HF319"]
 

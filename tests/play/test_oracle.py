@@ -162,7 +162,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
         "complete_and_start",
         "complete_and_start_from_hand",
     ),
-    "pile__goes_to": ("any_meld", "any_meld", "new_meld", "new_clean_meld"),
+    "pile__goes_to": ("any_meld", "any_meld", "no_book", "new_meld", "new_clean_meld"),
     "pile__before_opening": ("if_it_opens", "if_it_opens", "never"),
     "pile__buried": ("after_top", "at_once"),
     "freezing__by": ((), (), ("wild",), ("wild", "red_three"), ("seven",)),

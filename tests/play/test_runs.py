@@ -167,6 +167,10 @@ def test_wild_ranks_and_ranks_that_are_not_melded_end_a_run() -> None:
     ("changes", "found"),
     [
         ({}, [("book_closed", "books.after")]),
+        (
+            {"books__after": "anything", "books__kinds__run__after": "closed"},
+            [("book_closed", "books.kinds.run.after")],
+        ),
         ({"books__after": "anything"}, []),
         ({"books__kinds__run__after": "naturals"}, []),
         ({"books__after": "slid_under"}, []),

@@ -490,7 +490,7 @@ def test_rules_with_runs_are_told_to_who_asks_about_one() -> None:
     question = Question(tries="lay 5s 6s 7s", down=True)
     (change,) = ask("whitnack", question).changes
     assert change.values == {"melds.runs": "natural"}
-    assert change.set_by == ("low-score-runs", "seven-rounds-runs")
+    assert change.set_by == ("bolivia", "low-score-runs", "samba", "seven-rounds-runs")
     question = Question(tries="take 5s 6s 7s", hand="5s 6s K", pile="... 7s", down=True)
     first = ask(loads_rules(RUNS).with_changes({"pile.run": "no"}), question).changes[0]
     assert (first.values, first.set_by) == (
