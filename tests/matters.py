@@ -222,6 +222,9 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "going_out.last_card": Matter("discard", _SMALL),
     "going_out.partner": Matter("has_played_it", _SMALL),
     "going_out.permission": Matter("binding", _SMALL),
+    "going_out.deny_with": Matter(
+        ["king", "nine", "four"], {**_SMALL, "going_out.permission": "binding"}
+    ),
     "going_out.barred_last": Matter(["king", "nine", "wild"], _SMALL),
     "going_out.in_packet": Matter("any"),
     "going_out.may_float": Matter(True, {**_SMALL, **_BOOKS}),

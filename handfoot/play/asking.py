@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play import consents, exits, firsts, going_out
 from handfoot.play.actions import Answer, AskToDirty, AskToGoOut
 from handfoot.play.events import Answered, Asked, AskedToDirty, Log
@@ -21,6 +22,7 @@ from handfoot.play.state import (
     UNASKED,
     State,
 )
+from handfoot.rules.language.words import listed, singular
 
 
 def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
@@ -135,6 +137,24 @@ def apply_dirty(state: State, action: AskToDirty, log: Log) -> None:
     if log is not None:
         name = meld_name(state.melds[side], place)
         log.append(partial(AskedToDirty, state.turn, state.answering, name))
+
+
+def check_answer(state: State, action: Answer) -> Iterator[Refusal]:
+    """Yield why the partner who was asked may not answer so."""
+    seat = state.answering
+    kinds = state.tables[seat % state.sides].deny_with
+    if not (action.yes and kinds) or consents.pending(state) is not None:
+        return
+    held = sorted(kind for kind in kinds if state.hands[seat][kind])
+    if held:
+        yield Refusal(
+            "must_deny",
+            "going_out.deny_with",
+            f"You hold {listed(singular(KIND_WORDS[kind]) for kind in held)}, so you "
+            f"must say no.",
+            wanted="no",
+            found=" ".join(KIND_TEXT[kind] for kind in held),
+        )
 
 
 def apply_answer(state: State, action: Answer, log: Log) -> None:

@@ -126,7 +126,7 @@ def check(state: State, action: Action) -> Iterator[Refusal]:  # noqa: PLR0912  
         return
     match action:
         case Answer():
-            return
+            yield from asking.check_answer(state, action)
         case Draw():
             yield from draw.check(state, action)
         case TakePile():

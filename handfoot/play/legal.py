@@ -57,7 +57,7 @@ def legal(state: State) -> list[Action]:
     if phase == CHOOSE:
         count = len(state.packets[state.turn])
         return [ChoosePacket(number) for number in range(1, count + 1)]
-    return _ANSWERS[:]
+    return [answer for answer in _ANSWERS if _is_legal(state, answer)]
 
 
 def _considered(state: State, seat: int, side: int) -> list[Action]:

@@ -304,6 +304,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "going_out.books",
             "The cards cannot all leave this turn with the books of the quota.",
         ),
+        "must_deny": _info(
+            "going_out.deny_with",
+            "The partner who was asked holds a card with which the answer is no.",
+        ),
         "melded_short": _info(
             "going_out.least_melded",
             "The cards that the side has melded are not worth as much as going out "

@@ -75,6 +75,7 @@ class Tables:
         discards_all: Whether no card is ever barred from the discard.
         plays_first: Whether whatever can be played must be before a turn ends.
         barred_last: Whether a kind may not be the last discard.
+        deny_with: Kinds with which a partner must say no (``going_out.deny_with``).
         lays_red: Whether red threes are laid (``threes.red``).
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
@@ -142,6 +143,7 @@ class Tables:
         "closed",
         "demanding",
         "demands",
+        "deny_with",
         "discards_all",
         "draw",
         "draws_top",
@@ -271,6 +273,7 @@ class Tables:
         self.plays_first = book.discard.fitting == "played_first"
         barred = kinds_of(book.going_out.barred_last, wild)
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
+        self.deny_with = kinds_of(book.going_out.deny_with, wild)
         self.lays_red = book.threes.red == "laid"
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))

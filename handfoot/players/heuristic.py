@@ -75,6 +75,8 @@ class HeuristicPlayer:
         about = outlook.view.asked_about
         if about is not None:
             return YES if _gains_by_wild(outlook, about) else NO
+        if not outlook.view.is_legal(YES):
+            return NO
         return YES if pays(outlook, own=held_points(outlook)) else NO
 
     def _begin(self, outlook: Outlook, actions: Sequence[Action]) -> Action:

@@ -93,6 +93,14 @@ class GoingOut(Chapter):
         example="binding",
         scopes=BY_TURN,
     )
+    deny_with: tuple[CardWord, ...] = key(
+        (),
+        about="Cards of which no partner may hold one when a player goes out: who is "
+        "asked and holds one must say no.",
+        says="If your partner asks to go out while you hold {value}, you must say no.",
+        example=["three"],
+        scopes=BY_TURN,
+    )
     barred_last: tuple[CardWord, ...] = key(
         (),
         about="Cards that may not be the last discard.",
@@ -184,6 +192,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     for name, count in book.going_out.books.items():
         if count:
             yield from _quota(name, count, book)
+    if book.going_out.permission in ("none", "advice"):
+        why = "no partner's answer binds"
+        yield pointless("HF369", "going_out.deny_with", "going_out.permission", why)
     yield from _least_melded(book)
     needed = sum(book.going_out.books.values()) * book.books.size
     if needed > book.deck.cards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from handfoot import Game, Position, load_rules, loads_rules, parse_action
+from handfoot.players import player_class
 from handfoot.rules.loading import check_text
 from handfoot.scorekeeping.fields import fields
 from handfoot.scorekeeping.seating import seating
@@ -223,3 +224,62 @@ class TestWhateverCanBePlayed:
                 rules, hands={0: "K 9 9 4"}, packets={0: packets}, melds={0: ["K K K"]}
             ).game()
             assert bool(refused(game, "discard 4")) == owed
+
+
+class TestWhatAPartnerMayNotHold:
+    """``going_out.deny_with``."""
+
+    def at(self, partner: str, **changes: Any) -> Game:
+        """Return a player who can go out and asks the partner in seat two."""
+        rules = ruleset(
+            players__side_size=2,
+            deal__foot=11,
+            going_out__books={"clean": 1},
+            going_out__deny_with=("three",),
+            **{"going_out__permission": "binding", **changes},
+        )
+        game = Position(
+            rules,
+            hands={0: "9 9 4", 1: "Q Q 5", 2: partner, 3: "J J 5"},
+            packets={0: [], 2: []},
+            melds={0: ["K K K K K K K", "9 9 9"]},
+        ).game()
+        before = {str(action) for action in game.legal_actions}
+        game.push(parse_action("ask"))
+        # Nothing before the question tells what the partner holds.
+        assert before == {"ask", "lay 9", "discard 4", "discard 9"}
+        return game
+
+    def test_who_holds_one_says_no(self) -> None:
+        """The partner sees only the one answer, and may not give the other."""
+        game = self.at("3b 5")
+        assert [str(a) for a in game.legal_actions] == ["no"]
+        assert refused(game, "yes") == [("must_deny", "going_out.deny_with")]
+        [refusal] = game.why_not(parse_action("yes"))
+        assert "a black three" in refusal.message
+        game.push(parse_action("no"))
+        assert ("permission_denied", "going_out.permission") in refused(game, "lay 9 9")
+
+    def test_who_holds_none_may_say_either(self) -> None:
+        """Without such a card the answer is free, whatever the asking player holds."""
+        game = self.at("5 6")
+        assert [str(a) for a in game.legal_actions] == ["yes", "no"]
+
+    def test_others_do_not_learn_it(self) -> None:
+        """For everybody else the view is the same, whatever the partner holds."""
+        three, none = self.at("3b 5"), self.at("6 5")
+        for seat in (0, 1, 3, None):
+            assert three.view(seat) == none.view(seat)
+        assert three.view(2) != none.view(2)
+
+    def test_computer_players_keep_to_it(self) -> None:
+        """A player by sense says no where no is all there is."""
+        game = self.at("3b 5")
+        assert str(player_class("heuristic")(0).choose(game.view(2))) == "no"
+
+    def test_where_it_says_nothing(self) -> None:
+        """Without an answer that binds nobody is kept from going out."""
+        table = "players: {counts: [4], side_size: 2}\n"
+        text = f"{table}going_out: {{deny_with: [three]}}\n"
+        assert warned(text) == ["HF369"]
+        assert warned(text.replace("]}", "], permission: binding}")) == []
