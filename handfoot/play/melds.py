@@ -497,11 +497,13 @@ def _overfull(
     if policy != "completed_exactly":
         key = _after_key(tables, rank, before, added)
     size, count = tables.size, sum(before) + sum(added)
+    apart = sum(before) < size and count >= tables.apart and rank <= WILD_RANK
+    advice = " They may begin another meld instead: new." if apart else ""
     yield Refusal(
         code,
         key,
         f"{said.format(rank=rank_name(rank))} A book is {size} cards; this meld would "
-        f"have {count}.",
+        f"have {count}.{advice}",
         wanted=size,
         found=count,
     )

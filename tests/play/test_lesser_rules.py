@@ -429,6 +429,10 @@ class TestOneWithRoom:
         """Three go beside five, not beside four, and four beside four."""
         game = table(self.RULES, hands={0: "K K K 2 4"}, melds={0: ["K K K K K"]})
         assert not refused(game, "lay K K K new")
+        # Who forgets the word is told that there is another way.
+        (found,) = game.why_not(parse_action("lay K K K"))
+        assert found.code == "book_closed"
+        assert "another meld" in found.message
         assert (
             refused(
                 table({}, hands={0: "K K K 4"}, melds={0: ["K K K K K"]}),
