@@ -126,6 +126,8 @@ def _print(report: Report, form: str, max_errors: int) -> None:
             color = use_color()
             text = report.text(color=color, max_problems=max_errors)
             click.echo(text, color=color)
+            if len(report.problems) > max_errors:
+                click.echo(f"See all of them: --max-errors {len(report.problems)}")
 
 
 def _watch(paths: tuple[str, ...], games: int, max_errors: int) -> None:

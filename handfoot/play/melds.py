@@ -35,7 +35,7 @@ from handfoot.play.wilds import (
     naturals_counted,
     no_wilds_on,
 )
-from handfoot.rules.language.words import plural
+from handfoot.rules.language.words import listed, plural
 
 RANK_TEXT = (*KIND_TEXT, "W", *(suit.upper() for suit in SUITS))
 _RANK_OF_TEXT = {text.upper(): rank for rank, text in enumerate(RANK_TEXT)}
@@ -168,6 +168,18 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
     return Placed(place, rank, group.cards, naturals, len(group.cards) - naturals)
 
 
+def _no_meld(onto: str, names: list[str]) -> Refusal:
+    """Return the refusal of a name that no meld has, with those there are."""
+    there = f"; there is {listed(names)}" if names else ""
+    return Refusal(
+        "no_such_meld",
+        "core.target",
+        f"Your side has no meld called {onto}{there}.",
+        wanted=names,
+        found=onto,
+    )
+
+
 def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     """Return the place of the meld that a group names, or ``NO_MELD`` for a new one."""
     melds = state.melds[side]
@@ -180,23 +192,11 @@ def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     wanted = _RANK_OF_TEXT.get(text)
     places = [i for i, meld in enumerate(melds) if meld.rank == wanted]
     if wanted is None or not places:
-        return Refusal(
-            "no_such_meld",
-            "core.target",
-            f"Your side has no meld called {onto}.",
-            wanted=[meld_name(melds, i) for i in range(len(melds))],
-            found=onto,
-        )
+        return _no_meld(onto, [meld_name(melds, i) for i in range(len(melds))])
     if number:
         numbers = [str(count) for count in range(1, len(places) + 1)]
         if number not in numbers:
-            return Refusal(
-                "no_such_meld",
-                "core.target",
-                f"Your side has no meld called {onto}.",
-                wanted=[meld_name(melds, i) for i in places],
-                found=onto,
-            )
+            return _no_meld(onto, [meld_name(melds, i) for i in places])
         place = places[numbers.index(number)]
     elif runs.is_run(wanted):
         place = runs.target(state.tables[side], melds, wanted, group.cards)

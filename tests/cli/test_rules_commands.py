@@ -58,6 +58,15 @@ class TestCheck:
         """0 can be played, 1 problems, 2 not everything could be checked."""
         assert run("check", *args).exit_code == code
 
+    def test_what_is_not_shown_can_be_seen(self, folder: Path) -> None:
+        """Where problems are left out the option that shows them is named."""
+        many = folder / "many.yaml"
+        many.write_text(GOOD + "".join(f"wrong_{n}: {n}\n" for n in range(30)))
+        assert "See all of them: --max-errors 30\n" in run("check", "many.yaml").output
+        whole = run("check", "many.yaml", "--max-errors", "30").output
+        assert "See all" not in whole
+        assert "not shown" not in whole
+
     def test_text(self, folder: Path) -> None:
         """The line, a mark under the word, and the way out."""
         assert run("check", "bad.yaml").output == (

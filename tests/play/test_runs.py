@@ -160,6 +160,16 @@ def test_wild_ranks_and_ranks_that_are_not_melded_end_a_run() -> None:
     ]
 
 
+def test_a_meld_that_is_not_there_is_told_with_those_that_are() -> None:
+    """Whoever writes a run by its card hears what the melds are called."""
+    game = table("9s 4d 4c", "6s 7s 8s", "K K K")
+    (refusal,) = game.why_not(parse_action("lay 9s on 8S"))
+    assert refusal.wanted == ["S#1", "K#1"]
+    assert "no meld called 8S; there is S#1 and K#1." in refusal.message
+    (second,) = game.why_not(parse_action("lay 9s on S#2"))
+    assert second.message.endswith("there is S#1.")
+
+
 # -- books ----------------------------------------------------------------------------
 
 
