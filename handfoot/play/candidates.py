@@ -237,6 +237,9 @@ def _meeting(
     later: Sequence[Demand],
 ) -> list[Shape]:
     """Return the groups that meet a demand, without those that have a card to spare."""
+    if demand.finished:
+        # The quick question first: most shapes are no book.
+        shapes = [s for s in shapes if s[1] + sum(s[2]) >= tables.size]
     fitting = {s for s in shapes if not _open(tables, (demand,), (s,))}
     if not tables.demanding:
         return [s for s in shapes if s in fitting]

@@ -382,8 +382,8 @@ class Layout:
                 wanted=1,
                 found=len(of_rank) + 1,
             )
-        elif any(
-            sum(meld[1:]) + len(group.cards) < tables.apart for meld in unfinished
+        elif unfinished and min(map(_size, unfinished)) + len(group.cards) < (
+            tables.apart
         ):
             what = f"Your side's meld of {rank_name(group.rank)}"
             yield Refusal(
@@ -484,6 +484,10 @@ _OVERFULL = {
         "The play that completes a book of {rank} stops at its size.",
     ),
 }
+
+
+def _size(meld: tuple[int, int, int]) -> int:
+    return meld[1] + meld[2]
 
 
 def _overfull(
