@@ -117,8 +117,9 @@ def packets_words(view: View, seat: int) -> str:
         # The hand is yet to be chosen among them.
         return f" + {len(sizes)} packets"
     names = _PACKETS[: len(sizes)][::-1]
+    of = "the side's " if view.tables.book.deal.later_for == "side" else ""
     return "".join(
-        f" + {name} {size}" for name, size in zip(names, sizes, strict=False)
+        f" + {of}{name} {size}" for name, size in zip(names, sizes, strict=False)
     )
 
 

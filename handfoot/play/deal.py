@@ -114,15 +114,17 @@ def first_seat(state: State) -> int:
 
 
 def _deal_packets(state: State, order: list[int], log: Log) -> None:
-    sizes = state.tables[0].packets
-    packets: dict[int, list[bytes]] = {seat: [] for seat in order}
-    for size in sizes:
-        for seat in order:
-            dealt = stock.take(state, size, log)
-            assert dealt is not None, "the ruleset was checked for the deal"
-            packets[seat].append(dealt)
-    _route(state, packets)
+    hand, *later = state.tables[0].packets
     rule = state.tables[0].book.deal
+    packets = {seat: [_dealt(state, hand, log)] for seat in order}
+    shared = rule.later_for == "side"
+    for size in later:
+        for seat in order[: state.sides] if shared else order:
+            dealt = _dealt(state, size, log)
+            packets[seat].append(dealt)
+            for partner in state.partners(seat) if shared else ():
+                packets[partner].append(dealt)
+    _route(state, packets)
     if rule.hand_choice in CHOSEN:
         state.packets = [tuple(packets[seat]) for seat in range(state.seats)]
         state.choosers = tuple(order)
@@ -137,6 +139,12 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
         if log is not None:
             log.append(partial(Dealt.of, seat, packets[seat][0]))
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
+
+
+def _dealt(state: State, size: int, log: Log) -> bytes:
+    dealt = stock.take(state, size, log)
+    assert dealt is not None, "the ruleset was checked for the deal"
+    return dealt
 
 
 def _show_packets(
@@ -181,9 +189,11 @@ def _route(state: State, packets: dict[int, list[bytes]]) -> None:
     """Pass the packets round the table: the hands one way, the others another."""
     rule = state.tables[0].book.deal
     dealt = {seat: list(own) for seat, own in packets.items()}
+    # Packets that partners share lie before both of them.
+    later_to = "self" if rule.later_for == "side" else rule.later_to
     for seat, own in dealt.items():
         packets[receiver_of(state, seat, rule.hand_to)][0] = own[0]
-        packets[receiver_of(state, seat, rule.later_to)][1:] = own[1:]
+        packets[receiver_of(state, seat, later_to)][1:] = own[1:]
 
 
 def receiver_of(state: State, seat: int, route: str) -> int:

@@ -20,10 +20,19 @@ def take_next(state: State, seat: int, log: Log) -> bool:
     packet, *left = state.packets[seat]
     state.packets = state.packets[:]
     state.packets[seat] = tuple(left)
+    if state.tables[0].book.deal.later_for == "side":
+        for partner in state.partners(seat):
+            state.packets[partner] = tuple(left)
     state.give(seat, packet)
     if log is not None:
         log.append(partial(PacketTaken.of, seat, packet, len(left)))
     return threes.lay_red(state, seat, log, from_packet=True)
+
+
+def owners(state: State) -> range:
+    """Return the seats whose packets are all there are: partners may share theirs."""
+    shared = state.tables[0].book.deal.later_for == "side"
+    return range(state.sides if shared else state.seats)
 
 
 def in_last(state: State, seat: int) -> bool:

@@ -98,7 +98,8 @@ class Tally:
         long: Finished books of so many cards that they are long ones.
         opened_first: Whether the side was first to open.
         concealed: Whether it went out in the turn in which it opened.
-        never_taken: Players whose last packet was never taken.
+        never_taken: Players, or sides that share one, whose last packet was never
+            taken.
         exact_cuts: Exact cuts credited to the side.
         near_cuts: Cuts credited to it that were one card off, two cards off and so on.
     """
@@ -154,7 +155,9 @@ def tally(state: State, side: int) -> Tally:
         scored += cards
     seats = range(side, state.seats, state.sides)
     hands = [*map(sum, zip(*[state.hands[seat] for seat in seats], strict=True))]
-    unreached = [packet for seat in seats for packet in state.packets[seat]]
+    shared = tables.book.deal.later_for == "side"
+    owners = seats[:1] if shared else seats
+    unreached = [packet for seat in owners for packet in state.packets[seat]]
     of_kinds = b"".join(unreached).translate(_KIND_OF_FACE)
     later = [*map(of_kinds.count, range(KINDS))] if of_kinds else [0] * KINDS
     held = [*map(add, hands, later)]
@@ -180,7 +183,7 @@ def tally(state: State, side: int) -> Tally:
         concealed=out and state.opened_at[side] == state.turns,
         paid_as=paid_as(tables, finished),
         beside=beside_others(tables, finished) if tables.pairs_books else {},
-        never_taken=sum(1 for seat in seats if state.packets[seat]),
+        never_taken=sum(1 for seat in owners if state.packets[seat]),
     )
 
 

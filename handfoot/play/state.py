@@ -116,7 +116,8 @@ class State:
         picked_up: Seats that have taken the pile this round.
         hands: For each seat the number of cards it holds, by kind.
         cards: For each seat the faces it holds.
-        packets: For each seat its packets not yet taken, next one first.
+        packets: For each seat its packets not yet taken, next one first; those that
+            partners share (``deal.later_for``) stand at each of them.
         played: For each seat whether it has ended a turn in its last packet.
         melds: For each side its melds, oldest first.
         slots: For each side and rank the place of its unfinished meld, or ``NO_MELD``.

@@ -61,10 +61,11 @@ def _in_sight(outlook: Outlook, side: int) -> float:
 def _caught(outlook: Outlook, side: int) -> float:
     """Return about what a side would pay for the cards that others of it hold."""
     view = outlook.view
-    cards = 0
+    # The own cards are no others', and neither is a packet that the side shares.
+    cards = view.unreached(side) - sum(view.packets_left(outlook.seat))
     for seat in range(side, view.seats, view.sides):
         if seat != outlook.seat:
-            cards += view.held(seat) + sum(view.packets_left(seat))
+            cards += view.held(seat)
     return _CARD * cards
 
 

@@ -209,7 +209,7 @@ class Outlook:
             view.stock
             + max(view.pile - 1, 0)
             + sum(view.held(s) for s in range(view.seats) if s != self.seat)
-            + sum(sum(view.packets_left(s)) for s in range(view.seats)),
+            + sum(map(view.unreached, range(view.sides))),
         )
 
     def _copies(self, kind: int) -> int:
@@ -221,7 +221,7 @@ class Outlook:
         """Work out which cards the side may still hope for."""
         view = self.view
         seats = range(self.side, view.seats, view.sides)
-        coming = sum(sum(view.packets_left(seat)) for seat in seats)
+        coming = view.unreached(self.side)
         coming += sum(view.held(seat) for seat in seats if seat != self.seat)
         drawn = view.stock / view.sides * _HORIZON
         self.reach = (coming + drawn) * (1.0 - _CUT * self.threat)

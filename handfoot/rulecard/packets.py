@@ -41,17 +41,29 @@ _NAMES: Final[dict[int, _Words]] = {
 }
 
 
-def packets_named(text: str, count: int | None, *, chosen: bool = False) -> str:
+#: What takes the place of words for one's own, where partners share the packets.
+_OF_SIDE: Final[_Words] = (
+    ("Deal each player a foot", "Deal each side one foot"),
+    ("Deal each player a knee", "Deal each side one knee"),
+    ("A player whose", "A side whose"),
+    ("your foot", "your side's foot"),
+)
+
+
+def packets_named(
+    text: str, count: int | None, *, chosen: bool = False, shared: bool = False
+) -> str:
     """Return a sentence with the names that players give to their packets.
 
     Args:
         text: A sentence about packets in general.
         count: How many packets each player has; ``None`` where that varies.
         chosen: Whether a packet becomes the hand only when a player has chosen it.
+        shared: Whether partners share the packets that are played later.
     """
     names = _NAMES.get(count or 0, ())
     if count == _TWO:
         names = (*(_UNCHOSEN if chosen else _PASSED), *names)
-    for general, own in names:
+    for general, own in (*names, *(_OF_SIDE if shared else ())):
         text = text.replace(general, own)
     return text

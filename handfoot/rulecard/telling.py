@@ -190,8 +190,15 @@ class Telling:
         choices = {self.rules.at(at).deal.hand_choice for at in self.situations}
         return choices != {"first_dealt"}
 
+    @cached_property
+    def _shared(self) -> bool:
+        rules = (self.rules.at(at) for at in self.situations)
+        return {book.deal.later_for for book in rules} == {"side"}
+
     def _named(self, text: str) -> str:
-        return packets_named(text, self.packets, chosen=self._chosen)
+        return packets_named(
+            text, self.packets, chosen=self._chosen, shared=self._shared
+        )
 
     def _say(self, path: str) -> str:
         key = self.key(path)

@@ -74,6 +74,17 @@ class Deal(Chapter):
         },
         example="right",
     )
+    later_for: Literal["player", "side"] = key(
+        "player",
+        about="Whose the packets are that are played later.",
+        says={
+            "player": "",
+            "side": "The partners of a side share the packets that are played later: "
+            "who is first to run out of cards plays on from there, and the others go "
+            "on with what they hold.",
+        },
+        example="side",
+    )
     hand_choice: Literal[
         "first_dealt",
         "unseen",
@@ -183,6 +194,12 @@ class Deal(Chapter):
         """Sizes of the packets in playing order (cards); only the hand may be last."""
         return tuple(size for size in (self.hand, self.knee, self.foot) if size)
 
+    def dealt(self, at: Situation) -> int:
+        """Return how many cards all packets of a table take."""
+        hand, *later = self.packets
+        sharing = at.side_size if self.later_for == "side" else 1
+        return at.players * hand + at.players // sharing * sum(later)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what the deck cannot give, and settings without effect."""
@@ -200,8 +217,25 @@ def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:
     rule = book.deal
     if len(rule.packets) == 1:
         why = "there is no packet after the hand"
-        names = ("deal.hand_choice", "deal.later_to")
+        names = ("deal.hand_choice", "deal.later_to", "deal.later_for")
         yield from all_pointless("HF309", names, "deal.foot", why)
+    elif rule.later_for == "side" and at.side_size == 1:
+        why = "nobody has a partner"
+        yield pointless("HF309", "deal.later_for", "players.side_size", why)
+    elif rule.later_for == "side":
+        why = "packets of a side are passed to nobody"
+        yield pointless("HF309", "deal.later_to", "deal.later_for", why)
+        if rule.hand_choice != "first_dealt":
+            yield Clash(
+                code="HF307",
+                severity="error",
+                message="no player has packets to find a hand among",
+                key="deal.hand_choice",
+                label="the hand is one of several packets",
+                other="deal.later_for",
+                other_label="but all later packets are the side's",
+                notes=(("fix", "write deal.hand_choice: first_dealt"),),
+            )
     elif rule.hand_choice != "first_dealt" and len(set(rule.packets)) > 1:
         yield Clash(
             code="HF305",
@@ -251,10 +285,10 @@ def _upcard(book: Rulebook) -> Iterator[Clash]:
 
 def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an error when the deal and everyone's first draw need more cards."""
-    each = sum(book.deal.packets)
+    dealt = book.deal.dealt(at)
     turned = book.deal.upcards if book.deal.upcard else 0
     draws = book.draw.cards
-    need = at.players * (each + draws) + turned
+    need = dealt + at.players * draws + turned
     have = book.deck.cards
     packs = f"{book.deck.packs} pack{'s' if book.deck.packs > 1 else ''}"
     if need <= have:
@@ -270,7 +304,7 @@ def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
         key="deck.packs",
         label=book.deck.sum,
         other="deal.hand",
-        other_label=f"{at.players} players x ({each} dealt + {draws} drawn)"
+        other_label=_shares(book, at)
         + (" + 1 upcard" if turned else "")
         + f" = {need} cards",
         notes=(
@@ -282,6 +316,19 @@ def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
             ("fix 2", "or deal smaller packets, or allow fewer players"),
         ),
     )
+
+
+def _shares(book: Rulebook, at: Situation) -> str:
+    """Say what is dealt to the players, and drawn by them first."""
+    draws = book.draw.cards
+    hand, *later = book.deal.packets
+    if book.deal.later_for == "side":
+        sides = at.players // at.side_size
+        return (
+            f"{at.players} players x ({hand} dealt + {draws} drawn) + {sides} sides x "
+            f"{sum(later)}"
+        )
+    return f"{at.players} players x ({hand + sum(later)} dealt + {draws} drawn)"
 
 
 def _only_just(book: Rulebook, at: Situation, need: int) -> Clash:

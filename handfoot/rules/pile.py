@@ -385,7 +385,7 @@ def _wild_top(book: Rulebook) -> Iterator[Clash]:
 
 
 def _never_enough(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    left = book.deck.cards - at.players * sum(book.deal.packets)
+    left = book.deck.cards - book.deal.dealt(at)
     if book.pile.smallest > left > 0:
         yield Clash(
             code="HF311",

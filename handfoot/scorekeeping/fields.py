@@ -123,6 +123,8 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
         packets = any(map(has_packets, moments))
         where = "in hand and packets, " if packets else ""
         return attrs.evolve(field, note=f"{where}without threes")
+    if field.name == "never_taken" and moments[0].book.deal.later_for == "side":
+        return attrs.evolve(field, label="last packets of the side never taken")
     if field.name == "melded":
         kinds = {k: v for t in moments for k, v in t.book.books.kinds.items()}
         made = {kind for tables in moments for kind in kinds_made(tables)}

@@ -190,6 +190,13 @@ def _left_behind(facts: RoundFacts, side: int) -> Iterator[Objection]:
             )
 
 
+def _last_packets(facts: RoundFacts) -> tuple[int, str]:
+    """Return how many last packets a side has, and whose they are."""
+    if facts.book.deal.later_for == "side":
+        return 1, "the side has one last packet"
+    return facts.table.side_size, "each player has one last packet"
+
+
 def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
     """Yield bonuses that cannot have been earned."""
     row, who = facts.rows[side], facts.name(side)
@@ -218,7 +225,7 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
             found=cuts,
         )
     counted: list[tuple[str, str, int, str]] = [
-        ("never_taken", "foot.never_taken", size, "each player has one last packet"),
+        ("never_taken", "foot.never_taken", *_last_packets(facts)),
     ]
     own = [name for name in row.values if name.startswith(f"{BOOKS}.")]
     if own:

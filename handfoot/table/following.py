@@ -297,8 +297,10 @@ class _Step:
                     pass
         rule = compiled(state.rules, situation).book.deal
         for number, size in enumerate(sizes):
+            shared = number and rule.later_for == "side"
             route = rule.later_to if number else rule.hand_to
-            for seat in order:
+            route = "self" if shared else route
+            for seat in order[: state.sides] if shared else order:
                 receiver = receiver_of(state, seat, route)
                 hand = hands.get(receiver, [STAND_IN] * size)
                 if (receiver, number + 1) in shown:

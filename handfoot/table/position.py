@@ -20,6 +20,7 @@ from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted_of
 from handfoot.play.chance import shuffled
 from handfoot.play.deal import CHOSEN, clear_table, settle
+from handfoot.play.foot import owners
 from handfoot.play.lay import put
 from handfoot.play.melds import Layout, place_all
 from handfoot.play.refusals import Refusal
@@ -295,6 +296,24 @@ def _let_choose(position: Position, state: State) -> None:
     )
 
 
+def _packets(position: Position, state: State) -> Mapping[int, Sequence[Cards]]:
+    """Return the packets of each seat that is not said to have those dealt to it.
+
+    Raises:
+        HandfootError: partners who share their packets are said to have different ones.
+    """
+    if len(owners(state)) == state.seats:
+        return position.packets
+    found: dict[int, Sequence[Cards]] = {}
+    for seat, packets in position.packets.items():
+        if found.setdefault(seat % state.sides, packets) != packets:
+            raise HandfootError(
+                f"packets.{seat}: partners share their packets here (deal.later_for); "
+                "name those of one of them"
+            )
+    return found
+
+
 def _check_packets(position: Position, state: State) -> None:
     """Refuse packets that are never dealt.
 
@@ -310,7 +329,8 @@ def _check_packets(position: Position, state: State) -> None:
                 f"{'are dealt' if choosing else 'follow the hand'}, not {len(packets)}"
             )
     for seat in position.played:
-        if position.packets.get(seat, [0] * later):
+        owner = seat % len(owners(state))
+        if _packets(position, state).get(owner, [0] * later):
             raise HandfootError(
                 f"played: seat {seat} has not reached its last packet; write "
                 f"packets: {{{seat}: []}}"
@@ -355,11 +375,13 @@ def _place_cards(position: Position, state: State) -> None:
     )
     packets = {
         seat: [deck.take(cards, f"packets.{seat}") for cards in list_]
-        for seat, list_ in position.packets.items()
+        for seat, list_ in _packets(position, state).items()
     }
     sizes = state.tables[0].packets
     for seat in range(state.seats):
         later = packets.get(seat)
+        if seat not in owners(state):
+            later = [*state.packets[seat % state.sides]]
         if later is None:
             coming = sizes if state.choosers else sizes[1:]
             later = [deck.some(count, f"packets.{seat}") for count in coming]

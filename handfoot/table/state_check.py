@@ -11,6 +11,7 @@ from handfoot.play.books import counted_of
 from handfoot.play.consents import pending
 from handfoot.play.deal import seen_part, shown
 from handfoot.play.exits import allowed, allowed_wild
+from handfoot.play.foot import owners
 from handfoot.play.melds import rank_name
 from handfoot.play.runs.run import broken, is_run, rank_of_cards
 from handfoot.play.state import (
@@ -157,8 +158,8 @@ def _all_faces(state: State) -> Counter[int]:
     )
     for faces in (*state.cards, *state.red):
         found.update(faces)
-    for packets in state.packets:
-        for faces in packets:
+    for seat in owners(state):
+        for faces in state.packets[seat]:
             found.update(faces)
     for melds in state.melds:
         for meld in melds:
@@ -218,6 +219,9 @@ def _shown(state: State, seat: int | None) -> Iterator[str]:
 
 def _packets(state: State) -> Iterator[str]:
     dealt = len(state.tables[0].packets)
+    for seat in range(len(owners(state)), state.seats):
+        if state.packets[seat] != state.packets[seat % state.sides]:
+            yield f"packets: seat {seat} shares those of its side, and has others"
     for seat, packets in enumerate(state.packets):
         choosing = seat in state.choosers
         if len(packets) > dealt - (not choosing):

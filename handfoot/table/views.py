@@ -15,6 +15,7 @@ from handfoot.play import consents, freezing, legal, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import seen_part, shown
+from handfoot.play.foot import owners
 from handfoot.play.melds import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import is_run
@@ -225,8 +226,19 @@ class View:
         return len(self._state.cards[seat])
 
     def packets_left(self, seat: int) -> tuple[int, ...]:
-        """Return the sizes of the packets that a seat has not taken (cards)."""
+        """Return the sizes of the packets that a seat has not taken (cards).
+
+        Packets that partners share (``deal.later_for``) are told of each of them.
+        """
         return tuple(len(packet) for packet in self._state.packets[seat])
+
+    def unreached(self, side: int) -> int:
+        """Return the cards in all packets of a side that nobody has taken."""
+        return sum(
+            len(packet)
+            for seat in owners(self._state)[side :: self.sides]
+            for packet in self._state.packets[seat]
+        )
 
     def packets_shown(self, seat: int) -> tuple[tuple[Card, ...], ...]:
         """Return what is seen of the packets of a seat while it has yet to choose.

@@ -12,6 +12,7 @@ from handfoot.errors import IllegalAction
 from handfoot.play.actions import (
     Action,
 )
+from handfoot.play.foot import owners
 from handfoot.play.state import State
 from handfoot.players import Player
 from handfoot.rules.loading import load_rules
@@ -25,8 +26,8 @@ def unconserved(state: State) -> Counter[Card]:
     found = Counter(state.stock + state.pile + state.held_back + state.aside)
     for faces in (*state.cards, *state.red):
         found.update(faces)
-    for packets in state.packets:
-        for faces in packets:
+    for seat in owners(state):
+        for faces in state.packets[seat]:
             found.update(faces)
     for melds in state.melds:
         for meld in melds:

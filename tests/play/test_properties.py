@@ -15,6 +15,7 @@ from handfoot.cards import FACES, KIND_OF, KINDS
 from handfoot.errors import IllegalAction
 from handfoot.play import engine
 from handfoot.play.actions import Action
+from handfoot.play.foot import owners
 from handfoot.play.state import State
 from handfoot.rules.loading import load_rules
 from handfoot.table.game import Game
@@ -190,8 +191,8 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
             counts[owner] = 99
         elif choice == "top_up" or (choice == "top_seen" and owner == seat):
             counts[owner] = 1
-    for owner, packets in enumerate(state.packets):
-        for packet in packets:
+    for owner in owners(state):
+        for packet in state.packets[owner]:
             hidden += packet[: max(len(packet) - counts[owner], 0)]
     rng.shuffle(hidden)
 
@@ -210,11 +211,13 @@ def resampled(game: Game, seat: int | None, rng: random.Random) -> Game:
         state.hands[other] = [kinds.count(kind) for kind in range(KINDS)]
     state.packets = [
         tuple(
-            deal(max(len(packet) - count, 0)) + packet[max(len(packet) - count, 0) :]
-            for packet in packets
+            deal(max(len(packet) - counts[owner], 0))
+            + packet[max(len(packet) - counts[owner], 0) :]
+            for packet in state.packets[owner]
         )
-        for count, packets in zip(counts, state.packets, strict=True)
+        for owner in owners(state)
     ]
+    state.packets *= state.seats // len(state.packets)
     state.seed = f"another {rng.random()}"
     assert not hidden
     return twin

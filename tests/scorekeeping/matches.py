@@ -12,6 +12,7 @@ from handfoot import Game, RuleSet, ScoreSheet, load_rules, player_class
 from handfoot.cards import BLACK_THREE, KIND_OF, RED_THREE
 from handfoot.play import scoring
 from handfoot.play.books import book_names, is_finished, nature
+from handfoot.play.foot import owners
 from handfoot.play.moment import at_scoring
 from handfoot.play.state import State
 
@@ -76,7 +77,8 @@ def _values(state: State, side: int) -> dict[str, Any]:
     seats = range(side, state.seats, state.sides)
     held = {}
     for seat in seats:
-        later = b"".join(state.packets[seat])
+        # What partners share is counted with one of them.
+        later = b"".join(state.packets[seat]) if seat in owners(state) else b""
         faces = (*state.cards[seat], *later)
         found = [KIND_OF[face] for face in faces if KIND_OF[face] not in _THREES]
         held[f"P{seat}"] = dict(Counter(points[kind] for kind in found))

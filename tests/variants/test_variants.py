@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from handfoot import Game, RuleSet, check_rules, load_rules, variant_names
 from handfoot.cards import FACES, pack
 from handfoot.cli import cli
+from handfoot.play.foot import owners
 from handfoot.play.state import State
 from handfoot.players import PLAYER_NAMES
 from handfoot.rules.language.scoped import Situation
@@ -189,7 +190,7 @@ def _check_cards(game: Game) -> None:
     deck = state.tables[0].book.deck
     found = [state.stock, state.pile, state.aside, state.held_back]
     found += [*state.cards, *state.red]
-    found += [packet for packets in state.packets for packet in packets]
+    found += [packet for seat in owners(state) for packet in state.packets[seat]]
     found += [meld.cards for melds in state.melds for meld in melds]
     whole = _counts_of_deck(deck.jokers, deck.packs + state.packs_added)
     assert _counts(b"".join(found)) == whole, repr(game)

@@ -86,6 +86,14 @@ register(
         "deal: {upcard: false}\n",
     ),
     _info(
+        "HF307",
+        "a hand chosen among packets of a side",
+        "Where partners share the later packets, nobody has two to choose from.",
+        "players: {side_size: 2}\n"
+        "deal: {hand: 11, foot: 11, later_for: side, hand_choice: unseen}\n",
+        "players: {side_size: 2}\ndeal: {hand: 11, foot: 11, later_for: side}\n",
+    ),
+    _info(
         "HF309",
         "a setting of the deal without effect",
         "Another setting leaves nothing for this one to decide.",
