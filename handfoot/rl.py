@@ -133,10 +133,12 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         if most_actions < 64:  # noqa: PLR2004  # said in the docstring
             raise HandfootError("most_actions must be 64 or more")
         self.game = Game(rules, seats, seed=0)
-        if any(tables.runs for tables in self.game.state.tables):
+        tables = self.game.state.tables
+        if any(one.runs or one.tells_colours for one in tables):
             raise HandfootError(
-                "the numbers of this environment tell no suits, on which runs depend; "
-                "play a ruleset with melds.runs: none"
+                "the numbers of this environment tell no suits, on which runs depend "
+                "and wilds matched by colour; play a ruleset with melds.runs: none and "
+                "another pile.wild_top than matching_colour"
             )
         self.render_mode = render_mode
         self._rounds = rounds

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
+from handfoot.play.colours import alike
 from handfoot.play.melds import Layout, Placed, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import Run, is_run, lying, rank_of
@@ -33,6 +34,7 @@ class Need(NamedTuple):
         run: Whether two cards that make a run with the key card earn it too.
         shown: Whether the hand must hold a natural of the key card's rank.
         own_run: Whether the key card earns it if it joins an own run alone.
+        alike: Faces of which the pair must be, where colours matter.
     """
 
     key: str
@@ -42,6 +44,7 @@ class Need(NamedTuple):
     run: bool = False
     shown: bool = False
     own_run: bool = False
+    alike: bytes = b""
 
     @property
     def is_pair(self) -> bool:
@@ -49,8 +52,9 @@ class Need(NamedTuple):
         return self.form not in (USE, NOTHING, NEVER)
 
 
-def need_of(state: State, side: int, kind: int) -> Need:
-    """Return what earns a pickup whose key card is of ``kind``."""
+def need_of(state: State, side: int, face: int) -> Need:
+    """Return what earns a pickup whose key card is ``face``."""
+    kind = KIND_OF[face]
     tables = state.tables[side]
     rule = tables.book.pile
     frozen = freezing.cause(state, state.turn) if tables.freezes else None
@@ -62,6 +66,9 @@ def need_of(state: State, side: int, kind: int) -> Need:
     if is_free(state, side):
         return Need("pile.free_upcard", NOTHING, kind)
     if tables.wild[kind]:
+        if tables.tells_colours:
+            form = "matching_wilds"
+            return Need("pile.wild_top", form, WILD_RANK, alike=alike(face))
         form = USE if rule.wild_top == "top_card_used" else rule.wild_top
         return Need("pile.wild_top", form, WILD_RANK)
     shown = rule.needs == "natural_shown"
@@ -107,6 +114,8 @@ def shown_by(state: State, need: Need, kind: int) -> int:
     """Return how many cards of the hand could be shown for a pair, by their kind."""
     hand = state.hands[state.turn]
     tables = state.tables[state.turn % state.sides]
+    if need.alike:
+        return sum(face in need.alike for face in state.cards[state.turn])
     match need.form:
         case "natural_pair" | "matching_wilds":
             return hand[kind]
@@ -158,6 +167,8 @@ def _no_pair(need: Need, kind: int, found: int) -> Refusal:
     if need.frozen:
         return freezing.no_pair(need.key, kind, PAIR, found)
     name = plural(KIND_WORDS[kind])
+    if len(need.alike) > 1:
+        name = f"{'red' if CARDS[need.alike[0]].red else 'black'} {name}"
     what = _PAIRS[need.form].format(name=name)
     if need.run:
         what += " or two cards that make a run,"
@@ -223,6 +234,8 @@ def earned(
 
 def _shown(tables: Tables, need: Need, kind: int, cards: Sequence[Card]) -> int:
     """Return how many cards of a group count for the pair, the key card with them."""
+    if need.alike:
+        return sum(card.exact and card.index in need.alike for card in cards)
     same = sum(card.kind == kind for card in cards)
     wilds = sum(tables.wild[card.kind] for card in cards)
     match need.form:

@@ -24,6 +24,7 @@ from handfoot.play.actions import (
     Discard,
     Lay,
 )
+from handfoot.play.colours import apart
 from handfoot.play.pickups import beginnings
 from handfoot.play.standing import plays
 from handfoot.play.state import (
@@ -147,4 +148,4 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
         if action not in seen and _is_legal(state, action):
             seen.add(action)
             found.append(action)
-    return found
+    return [*apart(state, seat, found)] if tables.tells_colours else found

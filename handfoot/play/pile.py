@@ -12,6 +12,7 @@ from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
 from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.books import is_finished
+from handfoot.play.colours import alike, name_alike
 from handfoot.play.earning import (
     NEVER,
     NOTHING,
@@ -40,14 +41,20 @@ def taken_faces(state: State, side: int, count: int = 0) -> bytes:
 
 
 def key_faces(state: State, side: int, taken: bytes) -> list[int]:
-    """Return the cards of which one must be used, top first, one of each kind."""
+    """Return the cards of which one must be used, top first, one of each kind.
+
+    Where the rules tell colours apart it is one of each colour.
+    """
     rule = state.tables[side].book.pile
     if rule.take == "dig" or rule.key_card == "bottom":
         return [taken[0]]
     if rule.key_card == "top":
         return [taken[-1]]
-    first = {KIND_OF[face]: face for face in taken}
-    return [first[kind] for kind in dict.fromkeys(KIND_OF[f] for f in taken[::-1])]
+    same = alike if state.tables[side].tells_colours else KIND_OF.__getitem__
+    first: dict[object, int] = {}
+    for face in taken:
+        first[same(face)] = face
+    return [first[one] for one in dict.fromkeys(map(same, taken[::-1]))]
 
 
 def barred(state: State) -> Iterator[Refusal]:
@@ -160,7 +167,9 @@ def _check_key(
     side = seat % state.sides
     tables = state.tables[side]
     rule = tables.book.pile
-    need = need_of(state, side, KIND_OF[face])
+    need = need_of(state, side, face)
+    if need.alike:
+        groups = name_alike(tables, groups, state.cards[seat], face)
     if need.form == NEVER and need.frozen:
         if tables.book.freezing.needs != "never":
             yield freezing.wild_key(need.key, face)
@@ -396,6 +405,10 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     taken = taken_faces(state, side, action.count)
     face = _key_used(state, side, action, taken)
     filled = _wanting(state, side, taken)
+    if state.tables[side].tells_colours and need_of(state, side, face).alike:
+        held = state.cards[seat]
+        named = name_alike(state.tables[side], action.groups, held, face)
+        action = TakePile(named, action.count)
     state.pile = state.pile[: len(state.pile) - len(taken)]
     if log is not None:
         log.append(partial(TookPile.of, seat, taken))

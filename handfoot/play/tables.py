@@ -118,6 +118,7 @@ class Tables:
             and the cards it leaves.
         asks_consent: Whether partners are asked about wilds (``wilds.consent``).
         notes_lays: Whether who laid what decides anything later.
+        tells_colours: Whether wilds are told apart by colour (``pile.wild_top``).
         limits_turn: Whether a meld may take fewer wilds in this turn than it has room.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
@@ -193,6 +194,7 @@ class Tables:
         "smallest_shapes",
         "special_opening",
         "stirs",
+        "tells_colours",
         "together",
         "unusual",
         "wanted",
@@ -313,7 +315,8 @@ class Tables:
         self.asks_consent = book.wilds.consent
         self.notes_lays = self.earns_packet or self.asks_consent
         self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
-        self.looks_around = book.melds.burnt or self.limits_turn
+        self.tells_colours = pickup.wild_top == "matching_colour"
+        self.looks_around = book.melds.burnt or self.limits_turn or self.tells_colours
         ends = book.round_end
         self.ends_early = ends.most_turns is not None or (
             ends.threes_in_a_row is not None
@@ -432,6 +435,7 @@ def _is_unusual(book: Rulebook) -> bool:
     return (
         _looks_further(book)
         or book.melds.per_rank in ("several", "one_with_room")
+        or book.pile.wild_top == "matching_colour"
         or book.foot.trigger != "empty"
         or book.foot.after_meld == "not_allowed"
     )

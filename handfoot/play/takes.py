@@ -9,6 +9,7 @@ from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile
 from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
 from handfoot.play.candidates import least_apart, one_less, with_group
+from handfoot.play.colours import groups_apart
 from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
@@ -75,7 +76,7 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
     seen: set[Groups] = set()
     for face in pile.key_faces(state, side, taken):
         kind = KIND_OF[face]
-        need = earning.need_of(state, side, kind)
+        need = earning.need_of(state, side, face)
         if need.form == earning.NEVER:
             continue
         short = earning.shown_by(state, need, kind) < earning.PAIR
@@ -83,7 +84,10 @@ def _takes_of(state: State, side: int, count: int) -> Iterator[TakePile]:
         if short and not by_run and earning.own_meld(state, side) == "no":
             continue
         sure = _needs_no_check(state, seat, need)
-        for groups in _ways(state, side, face, need, taken):
+        ways = _ways(state, side, face, need, taken)
+        if state.tables[side].tells_colours:
+            ways = groups_apart(state, ways, face)
+        for groups in ways:
             if groups in seen:
                 continue
             seen.add(groups)

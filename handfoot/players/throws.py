@@ -76,8 +76,8 @@ def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
     ):
         return 0.0
     unseen = outlook.unseen[rank]
-    if wild and rule == "matching_wilds":
-        unseen //= len(tables.wild_kinds)
+    if wild and rule in ("matching_wilds", "matching_colour"):
+        unseen //= len(tables.wild_kinds) * (2 if rule == "matching_colour" else 1)
     expected = outlook.view.held(seat) * unseen / outlook.hidden
     pair = 1.0 - exp(-expected) * (1.0 + expected)
     if rule == "natural_shown" and not wild:

@@ -178,7 +178,9 @@ class Pile(Chapter):
         example="from_hand",
         scopes=BY_TURN,
     )
-    wild_top: Literal["never", "matching_wilds", "any_wilds", "top_card_used"] = key(
+    wild_top: Literal[
+        "never", "matching_wilds", "matching_colour", "any_wilds", "top_card_used"
+    ] = key(
         "matching_wilds",
         about="What earns a pickup when the top card is wild.",
         says={
@@ -186,6 +188,9 @@ class Pile(Chapter):
             "matching_wilds": "A wild card on top is taken with two wild cards of the "
             "same kind (two twos for a two, two jokers for a joker), all three melded "
             "together as wilds.",
+            "matching_colour": "A wild card on top is taken with two wild cards of its "
+            "kind and colour (two red twos for a red two, two jokers for a joker), all "
+            "three melded together as wilds.",
             "any_wilds": "A wild card on top is taken with any two wild cards, all "
             "three melded together as wilds.",
             "top_card_used": "A wild card on top may be taken if it is used in a legal "
@@ -366,7 +371,7 @@ def _wild_top(book: Rulebook) -> Iterator[Clash]:
         else:
             yield pointless("HF319", "pile.wild_top", "wilds.cards", "no card is wild")
     elif (
-        book.pile.wild_top in ("matching_wilds", "any_wilds")
+        book.pile.wild_top in ("matching_wilds", "matching_colour", "any_wilds")
         and not book.wilds.all_wild
     ):
         yield Clash(

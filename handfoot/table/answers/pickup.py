@@ -131,7 +131,7 @@ def _attempts_with(state: State, seat: int, face: int) -> Iterator[tuple[Group, 
     key = KIND_OF[face]
     wild = tables.wild[key]
     held = state.hands[seat][key] + 1
-    need = earning.need_of(state, side, key)
+    need = earning.need_of(state, side, face)
     if earning.shown_by(state, need, key) < earning.PAIR:
         yield ()
     yield (
