@@ -37,10 +37,11 @@ def danger(outlook: Outlook, card: Card) -> float:
     odds = _odds(outlook, kind, seat, side)
     gift = _fits(outlook, kind, side)
     if outlook.rows is not None and card.exact and suited(kind):
-        in_run = _in_run(outlook, outlook.rows, card.index, seat)
-        odds = 1.0 - (1.0 - odds) * (1.0 - in_run)
         runs = lying(view.known().melds[side])
-        gift = max(gift, in_run and outlook.rows.gift(card.index, runs))
+        more = outlook.rows.gift(card.index, runs)
+        in_run = _in_run(outlook, outlook.rows, card.index, seat, joins=more > 0)
+        odds = 1.0 - (1.0 - odds) * (1.0 - in_run)
+        gift = max(gift, in_run and more)
     if not view.opened(side):
         if pile.before_opening == "never":
             return 0.0
@@ -48,13 +49,25 @@ def danger(outlook: Outlook, card: Card) -> float:
     return odds * (_CARD * taken + gift)
 
 
-def _in_run(outlook: Outlook, rows: Rows, face: int, seat: int) -> float:
-    """Return the chance that the next player takes the pile with a run."""
+def _in_run(
+    outlook: Outlook, rows: Rows, face: int, seat: int, *, joins: bool
+) -> float:
+    """Return the chance that the next player takes the pile with a run.
+
+    Args:
+        outlook: The prospects of the player who discards.
+        rows: What runs promise that player.
+        face: The card.
+        seat: The next player.
+        joins: Whether it joins a run of that player's side.
+    """
     book = outlook.tables.book
-    by_run = book.pile.run != "no"
+    how: str = book.pile.run
     if outlook.tables.freezes and outlook.view.frozen:
-        by_run = book.freezing.needs == "pair_or_run"
-    return rows.pairing(face, outlook.view.held(seat)) if by_run else 0.0
+        how = "from_hand" if book.freezing.needs == "pair_or_run" else "no"
+    if how == "own_run":
+        return float(joins)
+    return rows.pairing(face, outlook.view.held(seat)) if how == "from_hand" else 0.0
 
 
 def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:

@@ -493,12 +493,15 @@ def test_a_sensible_player_minds_what_runs_make_of_a_discard() -> None:
         "pile": "4 5 6 7 8 9 10",
     }
     found = {}
-    for how in ("from_hand", "no"):
+    for how in ("from_hand", "own_run", "no"):
         game = Position(rules(pile__run=how), **parts).game()
         outlook = Outlook(game.view(0))
         found[how] = [danger(outlook, card) for card in parse_cards("4c 9c 9h")]
     end, middle, joining = found["from_hand"]
     assert end < middle < joining
+    end, middle, joining = found["own_run"]
+    assert joining > middle
+    assert [end, middle] == found["no"][:2]
     assert found["no"][1] == found["no"][2]
     assert all(map(gt, found["from_hand"], found["no"]))
 
