@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal, get_args
 
 from handfoot.errors import NotationError
@@ -208,6 +208,14 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 @lru_cache(maxsize=16)
-def pack(jokers: int) -> bytes:
-    """Return the faces of one pack: 52 cards and ``jokers`` jokers, in fixed order."""
-    return bytes(range(JOKER_FACE)) + bytes([JOKER_FACE]) * jokers
+@cache
+def pack(jokers: int, twos: int = len(SUITS)) -> bytes:
+    """Return the faces of one pack: 52 cards and ``jokers`` jokers, in fixed order.
+
+    Args:
+        jokers: How many jokers it has.
+        twos: How many twos it has, the first suits'.
+    """
+    left_out = FACES_OF_KIND[TWO][twos:]
+    faces = bytes(face for face in range(JOKER_FACE) if face not in left_out)
+    return faces + bytes([JOKER_FACE]) * jokers

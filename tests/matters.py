@@ -84,6 +84,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "players.take_back": Matter("never"),
     "deck.packs": Matter(3),
     "deck.jokers": Matter(4),
+    "deck.twos": Matter(2),
     "deck.set_aside": Matter(10),
     "deal.hand": Matter(5),
     "deal.knee": Matter(5),

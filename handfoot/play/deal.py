@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS, pack
+from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
 from handfoot.play.events import (
@@ -49,7 +49,7 @@ def begin_round(state: State, log: Log) -> bool:
     book = state.tables[0].book
     first = first_seat(state)
     order = [(first + step) % state.seats for step in range(state.seats)]
-    deck = pack(book.deck.jokers) * book.deck.packs
+    deck = book.deck.one_pack * book.deck.packs
     cards = shuffled(deck, state.seed, state.round, 0)
     state.aside = cards[: book.deck.set_aside]
     state.stock = cards[book.deck.set_aside :]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
-from handfoot.cards import pack
 from handfoot.play import freezing
 from handfoot.play.chance import shuffled
 from handfoot.play.events import Log, StockReshuffled
@@ -52,7 +51,7 @@ def _refill(state: State, count: int, log: Log) -> bool:
         return False
     book = state.tables[0].book
     if book.stock.when_short == "add_pack":
-        new = pack(book.deck.jokers)
+        new = book.deck.one_pack
         state.packs_added += 1
     else:
         state.reshuffles += 1

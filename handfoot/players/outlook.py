@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import FACES_OF_KIND, JOKER
+from handfoot.cards import FACES_OF_KIND, JOKER, TWO
 from handfoot.play.books import MIXED, NATURALS, WILDS, beside_others, nature
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK
@@ -215,6 +215,8 @@ class Outlook:
     def _copies(self, kind: int) -> int:
         """Return how many cards of a kind the deck has."""
         deck = self.tables.book.deck
+        if kind == TWO:
+            return deck.packs * deck.twos
         return deck.packs * (deck.jokers if kind == JOKER else len(FACES_OF_KIND[kind]))
 
     def _expect(self) -> None:

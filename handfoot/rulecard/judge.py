@@ -52,7 +52,8 @@ class Judge:
         """A game whose player to act holds everything that may be asked about."""
         deck = self.book.deck
         copies = dict.fromkeys(range(JOKER), 4 * deck.packs)
-        copies[JOKER] = deck.jokers * deck.packs
+        copies[JOKER] = deck.copies("joker")
+        copies[TWO] = deck.copies("two")
         copies[BLACK_THREE] = copies[RED_THREE] = 2 * deck.packs
         size = self.book.books.size + 1
         held: list[Card] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from handfoot.cards import pack
 from handfoot.rules.language.keys import BY_ROUND, Chapter, key
 
 
@@ -31,6 +32,20 @@ class Deck(Chapter):
         most=4,
         scopes=BY_ROUND,
     )
+    twos: int = key(
+        4,
+        about="Twos in each pack, for packs that are sold with fewer wild cards.",
+        says={
+            4: "",
+            1: "Each pack has one two.",
+            "else": "Each pack has {value} twos.",
+        },
+        example=3,
+        unit="cards",
+        least=1,
+        most=4,
+        scopes=BY_ROUND,
+    )
     set_aside: int = key(
         0,
         about="Cards left out of the game unseen in each round.",
@@ -47,7 +62,12 @@ class Deck(Chapter):
     @property
     def pack(self) -> int:
         """Cards in a pack."""
-        return 52 + self.jokers
+        return 48 + self.twos + self.jokers
+
+    @property
+    def one_pack(self) -> bytes:
+        """The faces of a pack."""
+        return pack(self.jokers, self.twos)
 
     @property
     def cards(self) -> int:
@@ -63,5 +83,10 @@ class Deck(Chapter):
 
     def copies(self, word: str) -> int:
         """Return how many cards of a card word all packs together have."""
-        each = {"joker": self.jokers, "black_three": 2, "red_three": 2}.get(word, 4)
-        return each * self.packs
+        few = {
+            "joker": self.jokers,
+            "two": self.twos,
+            "black_three": 2,
+            "red_three": 2,
+        }
+        return few.get(word, 4) * self.packs

@@ -24,6 +24,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "players.first": ("starts", "first_player", "who_starts"),
     "players.take_back": ("undo", "takeback", "take_backs"),
     "deck.packs": ("packs", "decks", "pack", "number_of_decks", "deck_count"),
+    "deck.twos": ("deuces", "wilds_in_a_pack"),
     "deal.hand": ("hand", "hand_size", "hand_cards", "cards_dealt"),
     "deal.foot": ("foot_size", "foot_cards", "second_hand", "talon", "kitty"),
     "deal.knee": ("third_packet", "knee_size"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from handfoot.cards import CARDS, FACES_OF_KIND, Card, pack, parse_cards
+from handfoot.cards import CARDS, FACES_OF_KIND, Card, parse_cards
 from handfoot.errors import HandfootError
 from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
@@ -351,7 +351,7 @@ def _texts(position: Position) -> Iterator[str]:
 def _place_cards(position: Position, state: State) -> None:
     _check_packets(position, state)
     book = state.tables[0].book
-    faces = pack(book.deck.jokers) * book.deck.packs
+    faces = book.deck.one_pack * book.deck.packs
     asked = (
         card.index
         for text in _texts(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text, pack
+from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text
 from handfoot.errors import HandfootError
 from handfoot.play.books import counted_of
 from handfoot.play.consents import pending
@@ -169,7 +169,7 @@ def _all_faces(state: State) -> Counter[int]:
 
 def _whole_deck(state: State) -> Counter[int]:
     deck = state.tables[0].book.deck
-    return Counter(pack(deck.jokers) * (deck.packs + max(state.packs_added, 0)))
+    return Counter(deck.one_pack * (deck.packs + max(state.packs_added, 0)))
 
 
 def _deck(state: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from handfoot.cards import CARDS, Card, pack
+from handfoot.cards import CARDS, Card
 from handfoot.errors import IllegalAction
 from handfoot.play.actions import (
     Action,
@@ -32,7 +32,7 @@ def unconserved(state: State) -> Counter[Card]:
     for melds in state.melds:
         for meld in melds:
             found.update(meld.cards)
-    found.subtract(pack(deck.jokers) * (deck.packs + state.packs_added))
+    found.subtract(deck.one_pack * (deck.packs + state.packs_added))
     return Counter({CARDS[face]: count for face, count in found.items() if count})
 
 

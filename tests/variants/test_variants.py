@@ -180,8 +180,8 @@ def _counts(faces: bytes) -> list[int]:
 
 
 @cache
-def _counts_of_deck(jokers: int, packs: int) -> list[int]:
-    return _counts(pack(jokers) * packs)
+def _counts_of_deck(jokers: int, twos: int, packs: int) -> list[int]:
+    return _counts(pack(jokers, twos) * packs)
 
 
 def _check_cards(game: Game) -> None:
@@ -192,7 +192,8 @@ def _check_cards(game: Game) -> None:
     found += [*state.cards, *state.red]
     found += [packet for seat in owners(state) for packet in state.packets[seat]]
     found += [meld.cards for melds in state.melds for meld in melds]
-    whole = _counts_of_deck(deck.jokers, deck.packs + state.packs_added)
+    packs = deck.packs + state.packs_added
+    whole = _counts_of_deck(deck.jokers, deck.twos, packs)
     assert _counts(b"".join(found)) == whole, repr(game)
     if game.is_over:
         _check_sheets(state)
