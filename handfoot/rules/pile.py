@@ -120,8 +120,7 @@ class Pile(Chapter):
         about="What earns a pickup when the top card is natural.",
         says={
             "natural_pair": "To take it you must hold two natural cards of the top "
-            "card's rank and meld all three at once, as a new meld or onto your side's "
-            "meld of that rank, if it may grow.",
+            "card's rank and meld all three at once.",
             "pair_or_wild": "To take it you must meld the top card at once with two "
             "natural cards of its rank from your hand, or with one of them and a wild.",
             "pair_or_wilds": "To take it you must meld the top card at once with two "
@@ -129,7 +128,7 @@ class Pile(Chapter):
             "natural_shown": "To take it you must show one natural card of the top "
             "card's rank from your hand and use the top card in a legal meld at once.",
             "top_card_used": "To take it you must use the top card in a legal meld at "
-            "once, new or already on your side's table; no pair is needed.",
+            "once; no pair is needed.",
             "nothing": "Nothing need be shown or melded to take it.",
         },
         example="top_card_used",
@@ -153,8 +152,10 @@ class Pile(Chapter):
         "any_meld",
         about="Which meld the card that takes the pile may go to.",
         says={
-            "any_meld": "",
-            "no_book": "The card that takes the pile may not go onto a finished book.",
+            "any_meld": "The card that takes the pile begins a new meld or goes onto "
+            "one of your side's that may grow.",
+            "no_book": "The card that takes the pile begins a new meld or goes onto "
+            "an unfinished one of your side's; it may not go onto a finished book.",
             "new_meld": "The card that takes the pile begins a new meld; it may not go "
             "onto a meld on the table.",
             "new_clean_meld": "The card that takes the pile begins a new meld without "
