@@ -18,10 +18,11 @@ from handfoot.play import freezing, pile
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
 from handfoot.play.melds import place_all
+from handfoot.play.new_melds import Overflow, overflow_groups, overflows
 from handfoot.play.standing import standing
 from handfoot.play.stands import Counts, Ready, Stand, position
 from handfoot.play.state import NOBODY, ONE_FACE, State
-from handfoot.play.takes import Overflow, overflow_groups, overflows, takes, top_draws
+from handfoot.play.takes import takes, top_draws
 
 # Nobody can list it: it tells of pairs that were held.
 _MOST_JUDGED: Final = 1 << 13

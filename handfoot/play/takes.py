@@ -7,31 +7,27 @@ from functools import partial
 
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, opening, pile
-from handfoot.play.actions import DRAW_TOP, NEW, Draw, Group, TakePile
-from handfoot.play.candidates import least_apart, one_less, with_group
+from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
+from handfoot.play.candidates import with_group
 from handfoot.play.colours import groups_apart
 from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.melds import Layout, place_all
+from handfoot.play.new_melds import new_melds, of_top, overflowing
 from handfoot.play.offers import (
     group,
     groups_of_portions,
     groups_of_shapes,
     meld_onto,
-    new_onto,
-    wild_list,
     wild_picks,
 )
-from handfoot.play.opening import Shape
 from handfoot.play.runs import takes as run_takes
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import NEVER_APART, Tables
 
 Groups = tuple[Group, ...]
-# Naturals and wilds of each kind that finish a meld, and the meld begun with others.
-Overflow = tuple[int, tuple[int, ...], Shape]
 
 
 def takes(state: State) -> Iterator[TakePile]:
@@ -187,7 +183,7 @@ def _with_pair(
     several = tables.apart != NEVER_APART
     if slot == NO_MELD or several:
         shown = earning.PAIR + 1 if exact else 1
-        yield from _new_melds(state, side, rank, pool, kind, shown)
+        yield from new_melds(state, side, rank, pool, kind, shown)
     if slot == NO_MELD:
         yield from _onto_books(state, side, kind, need, pool)
         return
@@ -199,9 +195,9 @@ def _with_pair(
         lacking = tables.size - meld.naturals - meld.wilds
         fitting = sum(pool[k] for k in {kind, *tables.wild_kinds})
         if fitting > lacking + earning.PAIR:
-            yield from _overflow(state, side, rank, slot, pool)
+            yield from overflowing(state, side, rank, slot, pool)
     elif tables.book.pile.full_meld != "refuse":
-        yield from _overflow(state, side, rank, slot, pool)
+        yield from overflowing(state, side, rank, slot, pool)
     yield from _onto_books(state, side, kind, need, pool)
 
 
@@ -258,152 +254,6 @@ def _onto_melds(state: State, side: int, kind: int) -> Iterator[Groups]:
             yield (group(kind, 1, (), meld_onto(state, side, place, 1)),)
 
 
-def _new_melds(
-    state: State, side: int, rank: int, pool: Sequence[int], top: int, shown: int
-) -> Iterator[Groups]:
-    """Yield new melds of a rank that hold ``shown`` cards of the top kind.
-
-    Where unfinished ones have room for them, cards come along that fill those.
-    """
-    tables = state.tables[side]
-    kinds = tables.wild_kinds
-    lying = state.melds[side]
-    least = least_apart(tables, rank, lying)
-    onto = new_onto(state, side, rank)
-    if not least:
-        for _, naturals, used in _smallest(tables, rank, pool, top, shown):
-            yield (group(rank, naturals, wild_list(kinds, used), onto),)
-        return
-    held = 0 if rank == WILD_RANK else pool[rank]
-    available = tuple(pool[kind] for kind in kinds)
-    shapes = set(opening.group_shapes(tables, rank, held, available))
-    for shape in shapes:
-        _, naturals, used = shape
-        cards = naturals + sum(used)
-        to_spare = cards > least and any(
-            less in shapes for less in one_less(tables, shape)
-        )
-        if _of_top(tables, shape, top) < shown or to_spare:
-            continue
-        lacking = [
-            (place, tables.apart - cards - meld.naturals - meld.wilds)
-            for place, meld in enumerate(lying)
-            if meld.rank == rank and meld.naturals + meld.wilds < tables.size
-        ]
-        left = tuple([a - b for a, b in zip(available, used, strict=True)])
-        begun = group(rank, naturals, wild_list(kinds, used), NEW)
-        for filled in _filled(state, side, rank, lacking, held - naturals, left):
-            yield (*filled, begun)
-
-
-def _filled(
-    state: State,
-    side: int,
-    rank: int,
-    lacking: Sequence[tuple[int, int]],
-    held: int,
-    available: tuple[int, ...],
-) -> Iterator[Groups]:
-    """Yield every way to add to melds of a rank, by place, what they lack."""
-    if not lacking:
-        yield ()
-        return
-    (place, count), *others = lacking
-    if count <= 0:
-        yield from _filled(state, side, rank, others, held, available)
-        return
-    kinds = state.tables[side].wild_kinds
-    for used in opening.splits(available, count):
-        naturals = count - sum(used)
-        if naturals > held:
-            continue
-        left = tuple([a - b for a, b in zip(available, used, strict=True)])
-        onto = meld_onto(state, side, place, naturals)
-        added = group(rank, naturals, wild_list(kinds, used), onto)
-        for more in _filled(state, side, rank, others, held - naturals, left):
-            yield (added, *more)
-
-
-def _smallest(
-    tables: Tables, rank: int, pool: Sequence[int], top: int, shown: int
-) -> Iterator[Shape]:
-    """Yield new melds that hold ``shown`` cards of the top kind and nothing to spare.
-
-    A card to spare is one that could be added later instead.
-    """
-    available = tuple(pool[kind] for kind in tables.wild_kinds)
-    held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = set(opening.group_shapes(tables, rank, held, available))
-    for shape in shapes:
-        if _of_top(tables, shape, top) < shown:
-            continue
-        if not any(
-            smaller in shapes and _of_top(tables, smaller, top) >= shown
-            for smaller in one_less(tables, shape)
-        ):
-            yield shape
-        elif tables.book.melds.further_naturals > 1 and exits.may_follow(
-            tables, rank, shape[1]
-        ):
-            # A further meld asks for more naturals, so it has fewer cards to spare.
-            yield shape
-
-
-def _of_top(tables: Tables, shape: Shape, top: int) -> int:
-    """Return how many cards of the top kind a group in counts holds."""
-    rank, naturals, used = shape
-    if rank == top:
-        return naturals
-    if top in tables.wild_kinds:
-        return used[tables.wild_kinds.index(top)]
-    return 0
-
-
-def _overflow(
-    state: State, side: int, rank: int, slot: int, pool: Sequence[int]
-) -> Iterator[Groups]:
-    """Yield the ways to complete a nearly full meld and start the next one."""
-    tables = state.tables[side]
-    meld = state.melds[side][slot]
-    lacking = tables.size - meld.naturals - meld.wilds
-    held = 0 if rank == WILD_RANK else pool[rank]
-    available = tuple(pool[kind] for kind in tables.wild_kinds)
-    for way in overflows(tables, rank, lacking, held, available):
-        yield overflow_groups(state, side, slot, way)
-
-
-def overflows(
-    tables: Tables, rank: int, lacking: int, held: int, available: tuple[int, ...]
-) -> Iterator[Overflow]:
-    """Yield every way to finish a meld and start another of its rank.
-
-    Args:
-        tables: Rules of the side.
-        rank: The rank, or ``WILD_RANK``.
-        lacking: Cards that the meld lacks to be a book.
-        held: Naturals of the rank.
-        available: Wilds of each kind.
-    """
-    for used in opening.splits(available, lacking):
-        naturals = lacking - sum(used)
-        if naturals > held or (rank == WILD_RANK and naturals):
-            continue
-        left = tuple([a - b for a, b in zip(available, used, strict=True)])
-        for shape in opening.group_shapes(tables, rank, held - naturals, left):
-            yield naturals, used, shape
-
-
-def overflow_groups(state: State, side: int, slot: int, way: Overflow) -> Groups:
-    """Return the groups that finish the meld at ``slot`` and start another."""
-    naturals, used, (rank, begun, others) = way
-    kinds = state.tables[side].wild_kinds
-    onto = meld_onto(state, side, slot, naturals)
-    return (
-        group(rank, naturals, wild_list(kinds, used), onto),
-        group(rank, begun, wild_list(kinds, others), NEW),
-    )
-
-
 def _using_key(
     state: State, side: int, kind: int, pool: Sequence[int]
 ) -> Iterator[Groups]:
@@ -420,8 +270,8 @@ def _using_key(
         slot = state.slots[side][rank]
         if slot != NO_MELD:
             # A new meld may start once cards of the same play finish the old one.
-            yield from _overflow(state, side, rank, slot, pool)
-        yield from _new_melds(state, side, rank, pool, kind, 1)
+            yield from overflowing(state, side, rank, slot, pool)
+        yield from new_melds(state, side, rank, pool, kind, 1)
 
 
 def _ranks_for(tables: Tables, top: int) -> tuple[int, ...]:
@@ -458,7 +308,7 @@ def _opening(
         count = 0 if rank == WILD_RANK else pool[rank]
         options = opening.options_of(tables.opens_like, rank, count)[available]
         for shape, worth, *_ in options:
-            if _of_top(tables, shape, kind) < shown:
+            if of_top(tables, shape, kind) < shown:
                 continue
             lacking = wanted - worth
             for shapes in with_group(tables, pool, shape, lacking, demands):
