@@ -201,6 +201,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
         ["wild"], {**_SMALL, "going_out.books": {"wild": 1}}
     ),
     "opening.minimum": Matter(0),
+    "opening.by": Matter("player", {"opening.minimum": 40}),
     "opening.reach": Matter("more_than", {"opening.minimum": 30}),
     "opening.bonuses_count": Matter(True, {"opening.minimum": 200}),
     "opening.must_hold": Matter(["clean"]),

@@ -46,12 +46,14 @@ class Bounds(NamedTuple):
         barred: Ranks of which the side may not begin a meld.
         room: Wilds that each meld of the side may take yet in this turn; empty if no
             rule asks.
+        untouched: Whether the melds that lie there take no card in this play.
         spare: What the last discard may be worth at most (points), so that what is
             melded in the end is worth enough; below zero where it never is.
     """
 
     barred: frozenset[int] = frozenset()
     room: tuple[int, ...] = ()
+    untouched: bool = False
     spare: int = NO_LIMIT
 
 
@@ -90,7 +92,7 @@ def bounds_of(
     if tables.asks_consent:
         for place in lacking(state, side):
             room[place] = 0
-    return Bounds(barred, tuple(room), spare)
+    return Bounds(barred, tuple(room), spare=spare)
 
 
 def spare_of(state: State, side: int, worth: int | None = None) -> int:

@@ -86,6 +86,8 @@ class FirstLays:
         self._tables = tables = state.tables[side]
         self._hand = state.hands[seat]
         self._last = in_last(state, seat)
+        # They are a partner's, where every player opens alone.
+        self._melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
         self._late = bool(tables.book.melds.going_out_only)
         self._bounds = _bounds(state, side, last=self._last)
         self._barred_last = exits.never_thrown(tables, self._bounds)
@@ -154,7 +156,8 @@ class FirstLays:
         if not (granted or self._out) and self._is_hindered():
             return
         tables = self._tables
-        if not exits.enough_cards(tables, self._hand, ()) or self._bounds.spare < 0:
+        melds = self._melds
+        if not exits.enough_cards(tables, self._hand, melds) or self._bounds.spare < 0:
             return
         few = tables.keep - 1
         most = sum(self._hand) if granted or self._out else few
@@ -188,6 +191,7 @@ class FirstLays:
         return layouts_of(
             self._tables,
             self._state.cards[self._seat],
+            self._melds,
             counter=counter,
             bounds=self._bounds,
             **how,
@@ -270,7 +274,7 @@ def _places(layouts: Layouts) -> int:
 def _bounds(state: State, side: int, *, last: bool) -> Bounds:
     """Return what binds a first lay: ranks burnt, and those not yet to be melded."""
     tables = state.tables[side]
-    bounds = exits.bounds_of(state, side)
+    bounds = exits.bounds_of(state, side)._replace(untouched=True)
     if last:
         return bounds
     words = tables.book.melds.last_packet_only
@@ -295,6 +299,9 @@ def can_finish(state: State, seat: int) -> bool:
         return any(way.opens for way in FirstLays(asked, seat, out=True).found)
     bounds = exits.bounds_of(state, side)
     least = tables.wanted if first else 0
+    if first and tables.book.opening.by == "player":
+        # The one card left opens nothing, and goes onto no meld before that.
+        least = exits.NO_LIMIT
     if tables.runs:
         faces, there = state.cards[seat], lying(state.melds[side])
         return run_exits.can_finish(

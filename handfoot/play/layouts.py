@@ -70,7 +70,7 @@ class Layouts:
         count_left: Cards left are counted up to this number; 0 does not count them.
         most_left: Ways that leave more cards than this are dropped, if given.
         finish: Whether all cards left must leave in the same turn, laid once more or
-            the last one discarded; only for a side without melds.
+            the last one discarded; melds that lie there take cards only then.
         shown: A rank and how many naturals of it one new meld must hold, if any.
         work: Steps of the search after which it is given up, if given.
 

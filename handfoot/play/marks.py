@@ -118,6 +118,19 @@ class Counter:
             found[GROWN] = now != then
         return tuple(int(found.get(name, 0)) for name in self.names)
 
+    def lying(self, rank: int, then: tuple[int, int], *, grown: bool) -> Marks:
+        """Return what a meld comes to that takes no card in a first lay.
+
+        Args:
+            rank: Its rank.
+            then: Naturals and wilds once the cards laid later lie.
+            grown: Whether any are.
+        """
+        found: dict[str, int] = {GROWN: grown}
+        if self.places and sum(then) >= self._tables.size:
+            found.update(places_filled(self._tables, ((rank, *then),)))
+        return tuple(int(found.get(name, 0)) for name in self.names)
+
     def _is(self, rank: int, meld: tuple[int, int], names: Sequence[str]) -> bool:
         name = self._tables.book_name[rank][nature(*meld)]
         return name in names or ANY_KIND in names

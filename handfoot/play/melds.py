@@ -307,6 +307,11 @@ class Layout:
         return zip(fresh, self.melds[self._before :], strict=True)
 
     @property
+    def grows(self) -> bool:
+        """Whether cards are added to melds that lie there."""
+        return any(group.meld != NO_MELD for group in self._placed)
+
+    @property
     def added_points(self) -> int:
         """What the cards of the play are worth (points)."""
         points = self._tables.points

@@ -69,6 +69,13 @@ def check(
     rule = tables.book.opening
     points = points_of(tables, counting(cards))
     if tables.special_opening:
+        if rule.by == "player" and layout.grows:
+            yield Refusal(
+                "not_open_yourself",
+                "opening.by",
+                "Every player opens alone: until you have opened you add to no meld of "
+                "your side.",
+            )
         melds = _judged(tables, layout, counting)
         books = [
             tables.book_name[rank][nature(*meld)]
@@ -123,6 +130,8 @@ def apply(state: State, side: int) -> None:
     """Record that a side has opened."""
     state.opened = state.opened[:]
     state.opened[side] = True
+    if state.tables[side].book.opening.by == "player":
+        state.opened_by += (state.turn,)
     state.opened_at = state.opened_at[:]
     state.opened_at[side] = state.turns
     if state.opened_first < 0:

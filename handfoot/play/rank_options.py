@@ -101,8 +101,9 @@ class RankOptions:
         after = () if most_later is None else zero
         none = Option(0, 0, zero, after, counter.none(), 0)
         stages: dict[tuple[Option, int], Portions] = {(none, _BOOKS): ()}
+        grow = self._leave if bounds.untouched else self._grow
         for meld in melds:
-            stages = self._grow(meld, stages)
+            stages = grow(meld, stages)
         self.found: dict[Option, Portions] = {}
         for (option, _), portions in stages.items():
             self.found.setdefault(option, portions)
@@ -144,6 +145,35 @@ class RankOptions:
                     both = self._both(option, more)
                     if both is not None:
                         after.setdefault((both, stage | bars), portions + laid)
+        return after
+
+    def _leave(
+        self,
+        meld: tuple[int, int, int],
+        before: dict[tuple[Option, int], Portions],
+    ) -> dict[tuple[Option, int], Portions]:
+        """Let one meld on the table take cards later in the turn only."""
+        tables, rank = self._tables, self._rank
+        place, have, wild = meld
+        room = self._bounds.room
+        most = self._most_later or 0
+        zero = cheap(tables, 0)
+        after: dict[tuple[Option, int], Portions] = {}
+        for a in range(min(most, self._held) + 1):
+            for b in range(min(most - a, self._wilds) + 1):
+                if not exits.may_grow(tables, rank, (have, wild), a, b) or (
+                    b and room and b > room[place]
+                ):
+                    continue
+                then = counted(tables, rank, (have, wild), (a, b))
+                marks = self._counter.lying(rank, then, grown=bool(a or b))
+                wilds = () if self._most_later is None else cheap(tables, b)
+                more = Option(0, a, zero, wilds, marks, 0)
+                bars = self._bars(have + wild) | self._bars(sum(then)) << _SIZES
+                for (option, stage), portions in before.items():
+                    both = self._both(option, more)
+                    if both is not None:
+                        after.setdefault((both, stage | bars), portions)
         return after
 
     def _both(self, one: Option, other: Option) -> Option | None:

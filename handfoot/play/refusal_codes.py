@@ -177,6 +177,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "The play would open if all cards of the pickup counted, but only the key "
             "card does.",
         ),
+        "not_open_yourself": _info(
+            "opening.by",
+            "Every player opens alone, and this one has not: no meld of the side takes "
+            "a card of that player yet.",
+        ),
         "opening_apart": _info(
             "opening.reached_by",
             "The melds of the first lay reach the minimum together, but one of them "

@@ -123,6 +123,8 @@ class State:
         slots: For each side and rank the place of its unfinished meld, or ``NO_MELD``.
         red: For each side the faces of the red threes it has laid.
         opened: For each side whether it has opened.
+        opened_by: Seats that have opened, noted only where each partner must; then
+            ``opened`` tells it of the player of a side who is next to play.
         opened_at: For each side the turn in which it opened, 0 before that.
         opened_first: Side that opened first this round, or -1.
         at_once: For each side how many books it laid complete in one play.
@@ -173,6 +175,7 @@ class State:
     slots: list[list[int]]
     red: list[bytes]
     opened: list[bool]
+    opened_by: tuple[int, ...]
     opened_at: list[int]
     opened_first: int
     at_once: list[int]

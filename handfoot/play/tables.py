@@ -299,6 +299,7 @@ class Tables:
         self.together = 0 if book.opening.reached_by == "one_meld" else self.wanted
         self.special_opening = bool(
             book.opening.bonuses_count
+            or book.opening.by == "player"
             or self.demands
             or book.opening.or_book
             or book.opening.waived != "never"

@@ -9,7 +9,7 @@ import attrs
 
 from handfoot.rules.books import ANY_KIND, why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SIDE, PACKET, Chapter, key
+from handfoot.rules.language.keys import BY_SIDE, BY_TABLE, PACKET, Chapter, key
 from handfoot.rules.language.scoped import ByRound
 
 if TYPE_CHECKING:
@@ -43,6 +43,19 @@ class Opening(Chapter):
         least=0,
         most=3000,
         scopes=_BY_PACKET,
+    )
+    by: Literal["side", "player"] = key(
+        "side",
+        about="Whether one player opens for the side, or every partner alone; until "
+        "then a player adds to no meld of the side.",
+        says={
+            "side": "",
+            "player": "Every player opens alone, though melds and books belong to all "
+            "partners: until you have opened yourself you add to no meld, and what "
+            "your partner must do to open you must do as well.",
+        },
+        example="player",
+        scopes=BY_TABLE,
     )
     reach: Literal["at_least", "more_than"] = key(
         "at_least",
@@ -162,6 +175,7 @@ class Opening(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an opening that nobody can make, and settings without effect."""
     yield from _books(book)
+    yield from _each_alone(book, at)
     if not book.opening.must_hold:
         yield from _idle(["must_hold_as"], "opening.must_hold", "it names no kind")
     minimum = book.opening.minimum
@@ -181,6 +195,32 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         why = "the cards below the top come too late for the play that takes them"
         yield from _idle(["taken_count"], "pile.buried", why)
     yield from _out_of_reach(book, at)
+
+
+def _each_alone(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield what cannot be where every partner opens alone."""
+    if book.opening.by == "side":
+        return
+    if at.side_size == 1:
+        why = "everybody plays alone"
+        yield pointless("HF359", "opening.by", "players.side_size", why)
+    elif book.opening.minimum == 0 and not book.opening.must_hold:
+        why = "there is no minimum"
+        yield pointless("HF359", "opening.by", "opening.minimum", why)
+    others = [("melds.runs", "runs are melds", book.melds.runs != "none")]
+    waits = book.threes.red == "laid" and book.threes.red_when == "after_opening"
+    others.append(("threes.red_when", "red threes wait for the side to open", waits))
+    for other, why, clashes in others:
+        if clashes:
+            yield Clash(
+                code="HF354",
+                severity="error",
+                message="that every player opens alone does not go with another rule",
+                key="opening.by",
+                label="every player opens alone",
+                other=other,
+                other_label=why,
+            )
 
 
 def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:

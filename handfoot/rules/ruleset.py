@@ -235,7 +235,8 @@ class RuleSet:
 
     @of_the_moment.default
     def _changes_within_a_round(self) -> bool:
-        return any(
+        # Who has opened is asked of the player whose turn it is.
+        return self.values.get("opening.by", "side") != "side" or any(
             form.scope in OF_THE_MOMENT
             for value in self._varying().values()
             for form in forms_in(value)

@@ -34,6 +34,7 @@ OPEN: Final = (
     "slots",
     "red",
     "opened",
+    "opened_by",
     "opened_at",
     "opened_first",
     "at_once",

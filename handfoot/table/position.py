@@ -37,6 +37,7 @@ from handfoot.play.state import (
     State,
 )
 from handfoot.play.wilds import broken_limits
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.language.words import listed
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
@@ -73,7 +74,8 @@ class Position:
         melds: Melds by side, each as cards (``"K K K 2"``).
         begun: Seats that began the melds, by side and in the order of its melds, where
             ``wilds.consent`` asks; its first seat when not given.
-        opened: Sides that have opened; a side with melds has.
+        opened: Sides that have opened; a side with melds has. Where every player opens
+            alone, seats; if no seat of a side with melds is named, all of it have.
         red: Red threes laid, by side (how many).
         pile: The discard pile. Whether it is frozen follows from its cards, as if each
             had been discarded in turn, the top one by the player before ``turn``.
@@ -253,6 +255,8 @@ def _check_words(position: Position, state: State) -> None:
         raise HandfootError(f"permission: must be one of {words}")
     if position.round < 1:
         raise HandfootError("round: rounds are counted from 1")
+    at = Situation(state.seats, state.seats // state.sides)
+    alone = resolve(state.rules["opening.by"], at) == "player"
     if len(state.scores) != state.sides:
         raise HandfootError(f"scores: there are {state.sides} sides")
     for where, seats in (
@@ -262,6 +266,7 @@ def _check_words(position: Position, state: State) -> None:
         ("packets", position.packets),
         ("played", position.played),
         ("picked_up", position.picked_up),
+        ("opened", position.opened if alone else ()),
     ):
         for seat in seats:
             if not 0 <= seat < state.seats:
@@ -271,7 +276,7 @@ def _check_words(position: Position, state: State) -> None:
     for where, sides in (
         ("melds", position.melds),
         ("begun", position.begun),
-        ("opened", position.opened),
+        ("opened", () if alone else position.opened),
         ("red", position.red),
     ):
         for side in sides:
@@ -279,6 +284,16 @@ def _check_words(position: Position, state: State) -> None:
                 raise HandfootError(
                     f"{where}: sides are 0 to {state.sides - 1}, not {side}"
                 )
+
+
+def _opened_by(position: Position, state: State) -> Iterator[int]:
+    """Yield the seats that have opened, where every player opens alone."""
+    for seat in range(state.seats):
+        side = seat % state.sides
+        named = any(one % state.sides == side for one in position.opened)
+        # Whose the melds are is not said, so all of the side may have laid them.
+        if seat in position.opened or (position.melds.get(side) and not named):
+            yield seat
 
 
 def _let_choose(position: Position, state: State) -> None:
@@ -427,8 +442,11 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
             # Nobody has to agree to what lies there.
             state.consents = NO_CONSENTS
         state.opened[side] = True
-    for side in position.opened:
-        state.opened[side] = True
+    if moment.each_opens(state):
+        state.opened_by = tuple(_opened_by(position, state))
+    else:
+        for side in position.opened:
+            state.opened[side] = True
     _note_begun(position, state)
     # What lies there was laid in earlier turns.
     state.opened_at = [0] * state.sides

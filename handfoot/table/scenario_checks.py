@@ -10,6 +10,7 @@ import attrs
 
 from handfoot.cards import CARDS, KIND_TEXT, Card, parse_cards
 from handfoot.play import events as all_events
+from handfoot.play import moment
 from handfoot.play.events import Event, RoundEnded
 from handfoot.play.scoring import Sheet
 from handfoot.play.state import State
@@ -300,6 +301,8 @@ def _opened(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
 
 
 def _sides_opened(played: Played) -> list[int]:
+    if moment.each_opens(played.game.state):
+        return sorted(played.game.state.opened_by)
     return [side for side, opened in enumerate(played.game.state.opened) if opened]
 
 

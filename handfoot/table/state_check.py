@@ -108,7 +108,7 @@ def _words(state: State) -> Iterator[str]:
     yield from _between(state, "frozen_at", 0, max(len(state.pile) - 1, 0))
     for name in ("turns", "shuffles", "packs_added", "reshuffles"):
         yield from _between(state, name, 0, 1 << 30)
-    for name in ("picked_up", "choosers"):
+    for name in ("picked_up", "choosers", "opened_by"):
         for seat in getattr(state, name):
             if not 0 <= seat < state.seats:
                 yield f"{name}: there is no seat {seat}"
@@ -235,7 +235,8 @@ def _packets(state: State) -> Iterator[str]:
 def _melds(state: State, side: int) -> Iterator[str]:
     tables = state.tables[side]
     melds = state.melds[side]
-    if melds and not state.opened[side]:
+    own = [seat for seat in state.opened_by if seat % state.sides == side]
+    if melds and not (own or state.opened[side]):
         yield f"opened: side {side} has melds"
     if any(KIND_OF[face] != RED_THREE for face in state.red[side]):
         yield f"red: side {side} has others than red threes"

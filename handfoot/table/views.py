@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from handfoot.cards import CARDS, KINDS, Card
 from handfoot.errors import HandfootError
-from handfoot.play import consents, freezing, legal, opening
+from handfoot.play import consents, freezing, legal, moment, opening
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import seen_part, shown
@@ -274,7 +274,17 @@ class View:
 
     def opened(self, side: int) -> bool:
         """Return whether a side has opened this round."""
-        return self._state.opened[side]
+        state = self._state
+        if not moment.each_opens(state):
+            return state.opened[side]
+        if side == self.side:
+            return self.seat in state.opened_by
+        return any(seat % state.sides == side for seat in state.opened_by)
+
+    @property
+    def opened_by(self) -> tuple[int, ...]:
+        """The seats that have opened, where every partner must (``opening.by``)."""
+        return self._state.opened_by
 
     def minimum(self, side: int) -> int:
         """Return the opening minimum of a side this round (points)."""

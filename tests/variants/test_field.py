@@ -26,6 +26,7 @@ UNSHIPPED: Final = (
     "long-books",
     "other-rounds",
     "other-wilds",
+    "each-opens-alone",
     "play-it-all",
     "rounds-by-lot",
     "strict-opening",

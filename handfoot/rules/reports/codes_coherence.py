@@ -340,6 +340,15 @@ register(
         "going_out: {books: {clean: 2}}\nopening: {must_hold: [clean]}\n",
     ),
     _info(
+        "HF354",
+        "partners who open alone, and a rule that asks about the side",
+        "Where every partner opens alone there are no runs, and red threes do not wait "
+        "for the side to open.",
+        "players: {counts: [4], side_size: 2}\nopening: {by: player}\n"
+        "threes: {red_when: after_opening}\n",
+        "players: {counts: [4], side_size: 2}\nopening: {by: player}\n",
+    ),
+    _info(
         "HF359",
         "a setting of opening or foot without effect",
         "Another setting leaves nothing for this one to decide.",

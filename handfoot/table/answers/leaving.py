@@ -202,7 +202,11 @@ class Search:
         hand = state.hands[seat]
         tables = state.tables[side]
         if not state.opened[side] and tables.special_opening:
-            if sum(hand) == 1 and exits.can_finish(tables, hand, ()):
+            melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+            alone = tables.book.opening.by == "player"
+            if sum(hand) == 1 and exits.can_finish(
+                tables, hand, melds, least=exits.NO_LIMIT if alone else 0
+            ):
                 # A last discard alone opens nothing, so no minimum is asked of it.
                 yield ()
             # Ranks for the last play alone are laid once the partners have said yes.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from handfoot.errors import HandfootError
+from handfoot.play import moment
 from handfoot.play.state import DRAW, OVER, UNASKED, State
 from handfoot.table.views import View
 
@@ -22,4 +23,6 @@ def as_turn(view: View, phase: int) -> tuple[State, int]:
         state.drawn = 0
     state.phase = phase
     state.answering = -1
+    if state.rules.of_the_moment:
+        moment.resettle(state)
     return state, seat
