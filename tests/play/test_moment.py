@@ -217,3 +217,17 @@ class TestWithout:
         now = list(game.state.tables)
         resettle(game.state)
         assert all(a is b for a, b in zip(now, game.state.tables, strict=True))
+
+
+def test_a_partner_is_answered_by_the_own_packet() -> None:
+    """Who asks out of turn is told by the values of that player, not of who plays."""
+    text = (
+        "handfoot: 1\nname: Test\nextends: whitnack\n"
+        "opening: {minimum: {by_packet: {first: 50, last: 120}}}\n"
+    )
+    game = Position(
+        loads_rules(text), hands={0: "9 9 9 4", 2: "A A A 4"}, packets={0: [], 2: [5]}
+    ).game()
+    assert game.view(0).can_open().minimum == 120
+    answer = game.view(2).can_open()
+    assert (answer.minimum, bool(answer), answer.now) == (50, True, False)
