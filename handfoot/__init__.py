@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from handfoot.play.actions import Discard as Discard
     from handfoot.play.actions import Draw as Draw
     from handfoot.play.actions import EndTurn as EndTurn
+    from handfoot.play.actions import FreeWilds as FreeWilds
     from handfoot.play.actions import Group as Group
     from handfoot.play.actions import Lay as Lay
     from handfoot.play.actions import TakePile as TakePile
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import TurnEnded as TurnEnded
     from handfoot.play.events import UpcardTurned as UpcardTurned
     from handfoot.play.events import WentOut as WentOut
+    from handfoot.play.events import WildsFreed as WildsFreed
     from handfoot.play.events import event_from_dict as event_from_dict
     from handfoot.play.refusals import Refusal as Refusal
     from handfoot.play.scoring import Line as Line
@@ -129,6 +131,7 @@ _HOMES = {
     "ExitAnswer": "table.answers",
     "Froze": "play.events",
     "Game": "table.game",
+    "FreeWilds": "play.actions",
     "Group": "play.actions",
     "HandfootError": "errors",
     "IllegalAction": "errors",
@@ -178,6 +181,7 @@ _HOMES = {
     "UpcardTurned": "play.events",
     "View": "table.views",
     "WentOut": "play.events",
+    "WildsFreed": "play.events",
     "apply_events": "table.following",
     "ask": "rulings.ruling",
     "check_rules": "rules.loading",

@@ -45,6 +45,7 @@ from handfoot.play.actions import (
     Discard,
     Draw,
     EndTurn,
+    FreeWilds,
     Group,
     Lay,
     TakePile,
@@ -61,7 +62,7 @@ _PHASES: Final = ("choose", "draw", "play", "answer")
 # Kinds of cards and the wilds, as ranks of melds.
 _RANKS: Final = (*KIND_WORDS, "wilds")
 _DOERS: Final = (
-    *(Draw, Discard, AskToGoOut, AskToDirty, Answer, EndTurn, ChoosePacket),
+    *(Draw, Discard, AskToGoOut, AskToDirty, FreeWilds, Answer, EndTurn, ChoosePacket),
 )
 
 #: What the columns of a row of ``actions`` say.
@@ -71,8 +72,9 @@ ACTION_COLUMNS: Final = (
     "groups",  # how many groups are laid
     # Groups said to begin a new meld, where the cards could also go elsewhere.
     *("new", "new.cards", "new.jokers", "new.wilds"),
-    *KIND_WORDS,  # cards named, by kind; of a question about wilds, and of its
-    # answers, the rank of the meld
+    *KIND_WORDS,  # cards named, by kind; of a question about wilds, of its
+    # answers, and where wilds are taken back (a row with none of the first columns),
+    # the rank of the meld
     *(f"jokers.{rank}" for rank in _RANKS),  # jokers laid, by the rank they go to
     *(f"wilds.{rank}" for rank in _RANKS),  # other wilds
 )
@@ -336,8 +338,8 @@ def _row(action: Action, wild: tuple[bool, ...], about: str) -> tuple[int, ...]:
             pass
         case Draw(top=True):
             number = 1
-        case AskToDirty() | Answer():
-            name = action.onto if isinstance(action, AskToDirty) else about
+        case AskToDirty() | FreeWilds() | Answer():
+            name = about if isinstance(action, Answer) else action.onto
             if name:
                 rank, number = _target(Group((), name), wild)
                 cards[rank] = 1

@@ -159,6 +159,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "wilds.steps": Matter([3]),
     "wilds.not_on": Matter(["seven", "nine", "king"]),
     "wilds.start_most": Matter(0),
+    "wilds.set_free": Matter(True, _GROWS),
     "wilds.start_ratio": Matter("any"),
     "wilds.per_turn": Matter(0),
     "wilds.consent": Matter(True),

@@ -124,6 +124,20 @@ class AskToDirty:
 
 
 @attrs.frozen
+class FreeWilds:
+    """Take the wilds of a meld back whose naturals alone make a book.
+
+    Attributes:
+        onto: The meld, named as in a group: a rank (``"K"``), or a rank and number.
+    """
+
+    onto: str
+
+    def __str__(self) -> str:
+        return f"free {self.onto}"
+
+
+@attrs.frozen
 class Answer:
     """Answer a partner who asks to go out, or for a wild on a clean meld."""
 
@@ -162,6 +176,7 @@ Action = (
     | Discard
     | AskToGoOut
     | AskToDirty
+    | FreeWilds
     | Answer
     | EndTurn
     | ChoosePacket

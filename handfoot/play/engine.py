@@ -17,7 +17,9 @@ from handfoot.play import (
     asking,
     discard,
     draw,
+    firsts,
     foot,
+    freeing,
     freezing,
     going_out,
     lay,
@@ -35,6 +37,7 @@ from handfoot.play.actions import (
     Discard,
     Draw,
     EndTurn,
+    FreeWilds,
     Lay,
     TakePile,
 )
@@ -57,6 +60,7 @@ from handfoot.play.state import (
     ANSWER,
     CHOOSE,
     DRAW,
+    GRANTED,
     NOBODY,
     OVER,
     PLAY,
@@ -141,6 +145,8 @@ def check(state: State, action: Action) -> Iterator[Refusal]:  # noqa: PLR0912  
             yield from asking.check_ask(state, action)
         case AskToDirty():
             yield from asking.check_dirty(state, action)
+        case FreeWilds():
+            yield from _check_free(state, action)
         case EndTurn():
             if state.tables[state.turn % state.sides].plays_first:
                 yield from lays.owed(state)
@@ -149,6 +155,17 @@ def check(state: State, action: Action) -> Iterator[Refusal]:  # noqa: PLR0912  
             yield from foot.check_choice(state, action)
         case _:
             assert_never(action)
+
+
+def _check_free(state: State, action: FreeWilds) -> Iterator[Refusal]:
+    """Yield why wilds may not be taken back; after a yes the seat must still go out."""
+    refusals = list(freeing.check(state, action))
+    yield from refusals
+    if state.permission == GRANTED and not refusals:
+        after = state.copy()
+        freeing.apply(after, action, None)
+        if not firsts.can_finish(after, state.turn):
+            yield from going_out.must_go_out(state)
 
 
 def _no_action(action: Never) -> NoReturn:
@@ -167,7 +184,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     match action:
         case Draw() | TakePile():
             phase = DRAW
-        case Lay() | Discard() | AskToGoOut() | AskToDirty() | EndTurn():
+        case Lay() | Discard() | AskToGoOut() | AskToDirty() | FreeWilds() | EndTurn():
             phase = PLAY
         case ChoosePacket():
             phase = CHOOSE
@@ -250,6 +267,7 @@ _EFFECTS: Final[dict[type, Callable[[State, Any, Log], None]]] = {
     Discard: _discard,
     AskToGoOut: _ask,
     AskToDirty: asking.apply_dirty,
+    FreeWilds: freeing.apply,
     Answer: asking.apply_answer,
     EndTurn: _end_turn,
     ChoosePacket: _choose,

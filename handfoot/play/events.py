@@ -192,6 +192,16 @@ class Laid(Event):
 
 
 @attrs.frozen
+class WildsFreed(Event):
+    """A seat took the wilds of a meld back into its hand."""
+
+    seat: int
+    side: int
+    meld: str
+    cards: tuple[Card, ...]
+
+
+@attrs.frozen
 class Opened(Event):
     """A side opened."""
 

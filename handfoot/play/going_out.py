@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import exits
+from handfoot.play import exits, freeing
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.run import Run
 from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
 
@@ -274,15 +275,18 @@ def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> b
     worth = _melded_after(state, side, layout)
     worth += sum(map(mul, state.tables[side].points, left))
     bounds = exits.bounds_of(state, side, layout.wilds_added(), worth=worth)
-    if state.tables[side].runs:
-        return run_exits.can_finish(
-            state.tables[side],
-            layout.faces_left,
-            layout.melds,
-            layout.runs_after(),
-            bounds=bounds,
-        )
-    return exits.can_finish(state.tables[side], left, layout.melds, bounds=bounds)
+    tables, melds = state.tables[side], layout.melds
+    faces = b""
+    runs: tuple[Run, ...] = ()
+    if tables.runs:
+        faces, runs = layout.faces_left, layout.runs_after()
+        found = run_exits.can_finish(tables, faces, melds, runs, bounds=bounds)
+    else:
+        found = exits.can_finish(tables, left, melds, bounds=bounds)
+    return found or (
+        tables.frees_wilds
+        and freeing.can_finish(state, side, left, melds, bounds, faces=faces, runs=runs)
+    )
 
 
 def _check_packet_left(

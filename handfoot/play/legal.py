@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from handfoot.play import asking, discard, engine, lays
+from handfoot.play import asking, discard, engine, freeing, lays
 from handfoot.play.actions import (
     ASK,
     END,
@@ -22,9 +22,11 @@ from handfoot.play.actions import (
     Action,
     ChoosePacket,
     Discard,
+    FreeWilds,
     Lay,
 )
 from handfoot.play.colours import apart
+from handfoot.play.offers import meld_onto
 from handfoot.play.pickups import beginnings
 from handfoot.play.standing import plays
 from handfoot.play.state import (
@@ -141,6 +143,9 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
         offered.extend(discard.discards(state, seat))
     if tables.asks_consent:
         offered.extend(asking.questions(state, seat))
+    if tables.frees_wilds:
+        places = freeing.ready(state, side)
+        offered += [FreeWilds(meld_onto(state, side, one, 0)) for one in places]
     if not state.packets[seat]:
         offered.extend(lays.ways_out(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)

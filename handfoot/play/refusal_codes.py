@@ -160,6 +160,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "no_wild_to_ask_for": _info(
             "wilds.consent", "The player holds no wild that could go on the meld."
         ),
+        "wilds_stay": _info(
+            "wilds.set_free",
+            "The wilds of the meld are not taken back, or not now.",
+        ),
         "no_wild_melds": _info(
             "wilds.all_wild", "Wilds alone are no meld: natural cards are needed."
         ),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from handfoot.play.actions import Action, Lay, TakePile
 from handfoot.play.consents import lacking
 from handfoot.play.discard import discards
+from handfoot.play.freeing import ready as ready_to_go
 from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
@@ -149,6 +150,7 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
         or tables.book.melds.burnt
         or tables.tells_colours
         or (tables.asks_consent and lacking(state, side))
+        or (tables.frees_wilds and ready_to_go(state, side))
     ):
         return None
     hand = state.hands[seat]

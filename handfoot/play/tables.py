@@ -118,6 +118,7 @@ class Tables:
             and the cards it leaves.
         asks_consent: Whether partners are asked about wilds (``wilds.consent``).
         notes_lays: Whether who laid what decides anything later.
+        frees_wilds: Whether wilds may be taken back (``wilds.set_free``).
         tells_colours: Whether wilds are told apart by colour (``pile.wild_top``).
         limits_turn: Whether a meld may take fewer wilds in this turn than it has room.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
@@ -153,6 +154,7 @@ class Tables:
         "exact_pair",
         "face_points",
         "first_discard",
+        "frees_wilds",
         "freezes",
         "freezing",
         "held",
@@ -314,10 +316,16 @@ class Tables:
         self.plain_openings = not self.special_opening and not _looks_further(book)
         self.unusual = _is_unusual(book)
         self.asks_consent = book.wilds.consent
+        self.frees_wilds = book.wilds.set_free
         self.notes_lays = self.earns_packet or self.asks_consent
         self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
         self.tells_colours = pickup.wild_top == "matching_colour"
-        self.looks_around = book.melds.burnt or self.limits_turn or self.tells_colours
+        self.looks_around = (
+            book.melds.burnt
+            or self.limits_turn
+            or self.tells_colours
+            or self.frees_wilds
+        )
         ends = book.round_end
         self.ends_early = ends.most_turns is not None or (
             ends.threes_in_a_row is not None

@@ -22,6 +22,7 @@ from handfoot.play.actions import (
     AskToGoOut,
     Discard,
     Draw,
+    FreeWilds,
     Group,
     Lay,
     TakePile,
@@ -122,6 +123,10 @@ class HeuristicPlayer:
             if outlook.hand[kind]
         }
         lays += asks
+        freed = [action for action in actions if isinstance(action, FreeWilds)]
+        for free in freed:
+            if _freed(outlook, free) > outlook.value(outlook.hand, outlook.melds):
+                return free
         lay = self._lay(outlook, lays) if lays else None
         if lay is not None:
             return asks.get(lay, lay)
@@ -146,6 +151,22 @@ class HeuristicPlayer:
         top = max(score for score, _ in scored)
         equal = [action for score, action in scored if score == top]
         return equal[int(self._random.random() * len(equal))]
+
+
+def _freed(outlook: Outlook, action: FreeWilds) -> float:
+    """Return the worth of the position in which the wilds of a meld are in the hand."""
+    tables, view = outlook.tables, outlook.view
+    names = [meld.name for meld in view.melds(outlook.side)]
+    onto = action.onto if "#" in action.onto else f"{action.onto}#"
+    place = max(i for i, name in enumerate(names) if name.startswith(onto))
+    meld = view.melds(outlook.side)[place]
+    hand, melds = list(outlook.hand), list(outlook.melds)
+    for card in meld.cards:
+        if tables.wild[card.kind]:
+            hand[card.kind] += 1
+    rank, naturals, _ = melds[place]
+    melds[place] = (rank, naturals, 0)
+    return outlook.value(hand, melds)
 
 
 def _gains_by_wild(outlook: Outlook, name: str) -> bool:

@@ -139,6 +139,18 @@ class Wilds(Chapter):
         example=True,
         scopes=BY_SIDE,
     )
+    set_free: bool = key(
+        False,
+        about="Whether the wilds of a meld may be taken back once its naturals alone "
+        "make a book.",
+        says={
+            False: "",
+            True: "Once the naturals of a meld alone make a book, you may take all its "
+            "wilds back into your hand, but not in a turn in which it took one.",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
     all_wild: bool = key(
         True,
         about="Whether a meld may be made of wilds alone.",
@@ -265,7 +277,7 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
         why = "no meld of naturals may hold a wild"
         names = (
             *("ratio", "start_ratio", "least_naturals", "steps", "not_on"),
-            *("start_most", "consent"),
+            *("start_most", "consent", "set_free"),
         )
         yield from _idle(names, "wilds.most", why)
     elif wilds.most is not None:
@@ -281,6 +293,9 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
     if start is not None and turn is not None and start >= turn:
         why = f"in one turn a meld takes {turn}"
         yield from _idle(["start_most"], "wilds.per_turn", why)
+    if wilds.set_free and wilds.most != 0 and not book.books.grow:
+        why = "no meld with wilds ever has so many naturals"
+        yield from _idle(["set_free"], "books.after", why)
     if wilds.steps and wilds.most is not None and wilds.most >= len(wilds.steps):
         why = f"the steps allow at most {len(wilds.steps)}"
         yield from _idle(["most"], "wilds.steps", why)

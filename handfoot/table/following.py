@@ -29,6 +29,7 @@ from handfoot.play.actions import (
     ChoosePacket,
     Discard,
     Draw,
+    FreeWilds,
     Group,
     Lay,
     TakePile,
@@ -56,6 +57,7 @@ from handfoot.play.events import (
     TopCardSeen,
     TurnEnded,
     UpcardTurned,
+    WildsFreed,
     made,
 )
 from handfoot.play.melds import meld_name, rank_of_meld
@@ -175,6 +177,8 @@ class _Step:
                     return Discard(card)
                 case Asked():
                     return ASK
+                case WildsFreed(meld=meld):
+                    return FreeWilds(meld)
                 case AskedToDirty(meld=meld):
                     return AskToDirty(meld)
                 case Answered(yes=yes):

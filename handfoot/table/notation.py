@@ -17,6 +17,7 @@
 ``end``                   end the turn where no card may be discarded
 ``ask``, ``yes``, ``no``  the question whether one may go out, and its answers
 ``ask dirty K``           the question whether a wild may go on a partner's clean kings
+``free K``               take back the wilds of the kings, which alone make a book
 ========================  ==========================================================
 """
 
@@ -38,6 +39,7 @@ from handfoot.play.actions import (
     ChoosePacket,
     Discard,
     Draw,
+    FreeWilds,
     Group,
     Lay,
     TakePile,
@@ -96,6 +98,8 @@ def parse_action(text: str) -> Action:
         return known
     if word == "ask" and (names := _DIRTY.fullmatch(rest.strip())):
         return AskToDirty(_target(names[1]))
+    if word == "free" and len(rest.split()) == 1:
+        return FreeWilds(_target(rest))
     found = _with_cards(word, rest, text)
     if found is not None:
         return found

@@ -21,6 +21,7 @@ from handfoot.play.actions import (
     Discard,
     Draw,
     EndTurn,
+    FreeWilds,
     Lay,
     TakePile,
 )
@@ -86,7 +87,7 @@ def _refusal(game: Game, seat: int) -> Refusal | None:
             return _no("turn_ended", "Your turn is over.", rule)
         case ChoosePacket():
             return _no("hidden_card_seen", "You have seen the packet you chose.", rule)
-        case TakePile() | Lay():
+        case TakePile() | Lay() | FreeWilds():
             return _seen(game, seat, rule)
         case _:
             assert_never(action)

@@ -38,6 +38,7 @@ from handfoot.play.events import (
     TurnEnded,
     UpcardTurned,
     WentOut,
+    WildsFreed,
 )
 from handfoot.rules.language.words import books_named, listed
 
@@ -55,6 +56,7 @@ _Cards = (
 )
 _Plays = (
     Laid
+    | WildsFreed
     | Opened
     | Discarded
     | TurnEnded
@@ -204,6 +206,9 @@ class _Teller:
         match event:
             case Laid():
                 return self.laid(event)
+            case WildsFreed(seat=seat, meld=meld, cards=cards):
+                freed = self.cards(cards)
+                return f"{self.who(seat)} took {freed} back from {meld}."
             case Opened(side=side, points=points):
                 return f"{self.side(side)} opened with {_points(points)}."
             case Discarded(seat=seat, card=card):

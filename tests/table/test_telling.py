@@ -122,6 +122,11 @@ CASES: list[tuple[Event, str, str]] = [
     ),
     (events.Asked(0), "South asked to go out.", "You asked to go out."),
     (
+        events.WildsFreed(0, 0, "K#1", parse_cards("2c JK")),
+        "South took 2♣ JK back from K#1.",
+        "You took 2♣ JK back from K#1.",
+    ),
+    (
         events.AskedToDirty(0, 2, "K#1"),
         "South asked North whether a wild may go on K#1.",
         "You asked North whether a wild may go on K#1.",

@@ -8,28 +8,38 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import KIND_OF, RED_THREE
+from handfoot.cards import ANY_OF_KIND, CARDS, KIND_OF, RED_THREE
 from handfoot.play import (
     asking,
     consents,
     engine,
     exits,
+    freeing,
     going_out,
     lay,
     legal,
     pile,
     takes,
 )
-from handfoot.play.actions import ASK, Action, AskToDirty, Discard, Group, Lay
+from handfoot.play.actions import (
+    ASK,
+    Action,
+    AskToDirty,
+    Discard,
+    FreeWilds,
+    Group,
+    Lay,
+)
 from handfoot.play.firsts import FirstLays
 from handfoot.play.foot import in_last
 from handfoot.play.marks import Counter
+from handfoot.play.melds import meld_name
 from handfoot.play.offers import DISCARDS, meld_onto, wild_list
 from handfoot.play.reach import in_reach
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import lying
-from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, State
+from handfoot.play.state import DENIED, DRAW, GRANTED, PLAY, UNASKED, State
 from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn
 from handfoot.table.reasons import with_origins
@@ -131,7 +141,23 @@ class Search:
         self.exact = True
 
     def agreed_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
-        """Return actions by which the seat goes out, partners agreeing to each wild."""
+        """Return actions by which the seat goes out, partners agreeing to each wild.
+
+        Where wilds may be taken back, they are where nothing else leads out.
+        """
+        way = self._agreed(state, seat)
+        side = seat % state.sides
+        if way is None and state.tables[side].frees_wilds:
+            # Who opens alone, and only now, may take wilds back after it.
+            self.exact &= state.opened[side] or not state.melds[side]
+            for before, after in _freed(state, seat):
+                rest = self._agreed(after, seat)
+                if rest is not None:
+                    return (*before, *rest)
+        return way
+
+    def _agreed(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return such actions with no wild taken back."""
         way = self.way_out(state, seat)
         side = seat % state.sides
         if way is not None or not state.tables[side].asks_consent:
@@ -252,6 +278,51 @@ class Search:
             if rest is not None:
                 return (action, *rest)
         return None
+
+
+def _freed(state: State, seat: int) -> Iterator[tuple[tuple[Action, ...], State]]:
+    """Yield actions that set wilds free, and the position to which they lead."""
+    side = seat % state.sides
+    tables = state.tables[side]
+    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+    for plan in freeing.plans(state, side, state.hands[seat], melds):
+        ways: list[tuple[tuple[Action, ...], bytes]] = [((), state.cards[seat])]
+        for place, rank, lacking in plan.steps:
+            onto = meld_name(state.melds[side], place)
+            free = FreeWilds(onto)
+            ways = [
+                ((*done, *_laid_before(chosen, onto, tables), free), rest)
+                for done, faces in ways
+                for rest, chosen in freeing.choices(faces, rank, lacking)
+            ]
+        for done, _ in ways if tables.runs else ways[:1]:
+            after = state.copy()
+            if all(_done(after, action) for action in done):
+                yield done, after
+            if state.permission == UNASKED and going_out.needs_permission(state, seat):
+                # A lay that leaves few cards may need the yes before it.
+                after = state.copy()
+                after.permission = GRANTED
+                if all(_done(after, action) for action in done):
+                    yield (ASK, *done), after
+
+
+def _laid_before(faces: bytes, onto: str, tables: Tables) -> Iterator[Lay]:
+    """Yield the lay of the naturals that a meld lacks, if it lacks any."""
+    if faces:
+        cards = [CARDS[f] if tables.runs else ANY_OF_KIND[KIND_OF[f]] for f in faces]
+        yield Lay((Group(tuple(cards), onto),))
+
+
+def _done(state: State, action: Action) -> bool:
+    """Do an action, if it is legal."""
+    if next(engine.check(state, action), None) is not None:
+        return False
+    if isinstance(action, Lay):
+        lay.apply(state, action, None)
+    elif isinstance(action, FreeWilds):
+        freeing.apply(state, action, None)
+    return True
 
 
 def _asked(
