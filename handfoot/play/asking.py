@@ -12,6 +12,7 @@ from handfoot.play.events import Answered, Asked, AskedToDirty, Log
 from handfoot.play.foot import in_last
 from handfoot.play.melds import meld_called, meld_name
 from handfoot.play.offers import meld_onto
+from handfoot.play.opening import not_open_yourself
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ADVISED,
@@ -91,6 +92,8 @@ def check_dirty(state: State, action: AskToDirty) -> Iterator[Refusal]:
             "Nobody is asked about this meld.",
             found=meld_name(state.melds[side], place),
         )
+    elif not state.opened[side]:
+        yield not_open_yourself()
     elif consents.said(state, place) is not None:
         yield Refusal(
             "asked_about_already",
@@ -110,6 +113,8 @@ def check_dirty(state: State, action: AskToDirty) -> Iterator[Refusal]:
 def questions(state: State, seat: int) -> Iterator[AskToDirty]:
     """Yield the questions that a player may put about wilds on clean melds."""
     side = seat % state.sides
+    if not state.opened[side]:
+        return
     for place in consents.lacking(state, side):
         if consents.said(state, place) is None and _may_take_wild(state, seat, place):
             yield AskToDirty(meld_onto(state, side, place, 0))

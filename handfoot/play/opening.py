@@ -70,12 +70,7 @@ def check(
     points = points_of(tables, counting(cards))
     if tables.special_opening:
         if rule.by == "player" and layout.grows:
-            yield Refusal(
-                "not_open_yourself",
-                "opening.by",
-                "Every player opens alone: until you have opened you add to no meld of "
-                "your side.",
-            )
+            yield not_open_yourself()
         melds = _judged(tables, layout, counting)
         books = [
             tables.book_name[rank][nature(*meld)]
@@ -105,6 +100,16 @@ def check(
             wanted=tables.minimum,
             found=points,
         )
+
+
+def not_open_yourself() -> Refusal:
+    """Return the refusal where a player would add to a meld before opening."""
+    return Refusal(
+        "not_open_yourself",
+        "opening.by",
+        "Every player opens alone: until you have opened you add to no meld of your "
+        "side.",
+    )
 
 
 def _judged(tables: Tables, layout: Layout, counting: Counting) -> list[BegunMeld]:

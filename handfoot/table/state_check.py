@@ -30,6 +30,7 @@ from handfoot.play.state import (
     State,
 )
 from handfoot.play.tables import NEVER_APART, Tables
+from handfoot.rules.lot import rounds_by_lot
 from handfoot.table.position import PERMISSIONS
 from handfoot.table.seating import table_of
 from handfoot.table.state_data import UNSEEN, DataError
@@ -52,6 +53,11 @@ def check_frame(state: State) -> None:
         table_of(state.rules, state.seats, state.seats // state.sides)
     except HandfootError as error:
         raise DataError(str(error)) from None
+    if rounds_by_lot(state.rules, state.seats, state.seats // state.sides):
+        raise DataError(
+            "its rules draw the order of their rounds by lot (match.order): give those "
+            "of the game or view itself, where it is drawn"
+        )
     if state.round < 1:
         raise DataError("round: rounds are counted from 1")
     for name in _BY_SEAT:

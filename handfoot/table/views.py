@@ -345,7 +345,8 @@ class View:
 
         Args:
             data: What ``to_dict`` gave, perhaps by way of JSON.
-            rules: The ruleset, where it does not stand in the data.
+            rules: The ruleset, where it does not stand in the data: what
+                ``View.rules`` gave, in which rounds by lot are drawn.
 
         Raises:
             RecordError: it describes no sound view; the message says why.

@@ -240,3 +240,14 @@ def test_whole_rounds(rules: RuleSet) -> None:
             game.push(action)
         assert not unconserved(game.state)
     assert said == {YES, NO}
+
+
+def test_who_has_not_opened_asks_for_no_wild() -> None:
+    """Where every partner opens alone, no wild goes on a meld before, yes or no."""
+    alone = {"opening__by": "player"}
+    hand = {0: "2 2 JK 4 5 A A A"}
+    game = table(alone, opened=[2], hands=hand)
+    assert refused(game, "ask dirty K") == [("not_open_yourself", "opening.by")]
+    assert "ask dirty K" not in listed(game)
+    play(game, "lay A A A")
+    assert "ask dirty K" in listed(game)

@@ -340,6 +340,15 @@ class TestOrder:
         other = CliRunner().invoke(cli, told, input="quit\n")
         assert "to open 150" in other.output
 
+    def test_a_view_needs_the_rules_as_they_were_drawn(self) -> None:
+        """A view read with the rules as written is refused, not given other rounds."""
+        rules = self.rules()
+        view = Game(rules, seed=4).view(0)
+        data = view.to_dict(with_rules=False)
+        with pytest.raises(HandfootError, match=r"match\.order"):
+            View.from_dict(data, rules=rules)
+        assert View.from_dict(data, rules=view.rules) == view
+
     def test_orders_of_cards_alone_are_not_enough(self) -> None:
         """Recorded shuffles hold no lot; the rules of the record do."""
         rules = self.rules()
