@@ -106,9 +106,11 @@ class Opening(Chapter):
         "counts as a kind for going out counts as it here.",
         says={
             "one_book": "",
-            "each_book": "That means one book of each of these kinds.",
-            "one_meld": "A meld on the way to such a book is enough.",
-            "each_meld": "That means a meld of each of these kinds, finished or not.",
+            "each_book": "A book of each of these kinds is asked for, not of one.",
+            "one_meld": "In place of a book a meld of one of these kinds is enough, "
+            "finished or not.",
+            "each_meld": "In place of a book a meld of each of these kinds is asked "
+            "for, finished or not.",
         },
         example="each_meld",
         scopes=_BY_PACKET,
