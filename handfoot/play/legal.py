@@ -5,8 +5,8 @@ reachable: cards that the rules treat alike are collapsed, melds grow by the sma
 steps, and an opening is laid with nothing to spare. Only where small steps would leave
 too few cards to go on, near the end of the last packet, whole ways of going out are
 listed as one lay. Where there are runs, cards of other suits are other choices, but in
-the sets of a first lay (see ``runs.offers``). ``engine.check`` decides any other action
-exactly.
+the sets of a first lay (see ``runs.offers``); where the pile asks for wilds of a
+colour, so are those of the other. ``engine.check`` decides any other action exactly.
 """
 
 from __future__ import annotations

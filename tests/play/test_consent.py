@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Game, load_rules
+from handfoot import Game, ask, load_rules
 from handfoot.errors import HandfootError
 from handfoot.play.actions import NO, YES, AskToDirty, Lay
 from handfoot.play.events import AskedToDirty
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text
 from handfoot.rules.ruleset import RuleSet
+from handfoot.rulings.question import Question
 from handfoot.table.following import apply_events
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position
@@ -206,6 +207,18 @@ def test_positions_name_who_began(begun: dict[int, list[int]]) -> None:
         table(begun=begun)
     with pytest.raises(HandfootError, match="does not matter"):
         table({"wilds__consent": False})
+
+
+def test_a_quarrel_about_it_is_settled() -> None:
+    """A question may say who began a meld, and try to ask about it."""
+    rest = "hand: 2 4 5 6\nmelds: [K K K]\nbegun: {0: [2]}\n"
+    rules = load_rules("consent-partnership")
+    verdict = ask(rules, Question.loads(f"try: lay 2 on K\n{rest}")).verdict
+    assert verdict is not None
+    assert [r.code for r in verdict.refusals] == ["consent_needed"]
+    verdict = ask(rules, Question.loads(f"try: ask dirty K\n{rest}")).verdict
+    assert verdict is not None
+    assert not verdict.refusals
 
 
 def test_nobody_is_asked_without_partners() -> None:
