@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import compress
 from operator import not_
 
@@ -243,6 +242,6 @@ def apply(state: State, action: Discard, log: Log) -> None:
     if not state.packets[seat]:
         note_played(state, seat)
     if log is not None:
-        log.append(partial(Discarded, seat, CARDS[face[0]]))
+        log.append(Discarded.noted(seat, face[0]))
     if state.tables[0].freezes:
         freezing.note_discard(state, seat, log)

@@ -10,6 +10,8 @@ when somebody reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from itertools import repeat
 from operator import attrgetter, call
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -216,6 +218,12 @@ class Discarded(Event):
     seat: int
     card: Card
 
+    @staticmethod
+    @lru_cache(maxsize=1 << 12)
+    def noted(seat: int, face: int) -> Note:
+        """Return the note of a discard: it gives the same event each time."""
+        return repeat(Discarded(seat, CARDS[face])).__next__
+
 
 @attrs.frozen
 class TurnEnded(Event):
@@ -315,7 +323,11 @@ def made(notes: Iterable[Note]) -> tuple[Event, ...]:
 
 def cards_of(faces: bytes) -> tuple[Card, ...]:
     """Return the cards with these faces, in their order."""
-    return tuple([CARDS[face] for face in faces])
+    # A loop is quicker here: there are one or two.
+    cards = []
+    for face in faces:
+        cards.append(CARDS[face])  # noqa: PERF401
+    return tuple(cards)
 
 
 # -- plain data -----------------------------------------------------------------------

@@ -206,7 +206,8 @@ def laid(
         place: Where the cards lie among them.
         faces: The cards.
     """
-    book = kind_of_book(tables, melds[place])
+    meld = melds[place]
+    book = kind_of_book(tables, meld) if meld[2] + meld[3] >= tables.size else None
     return Laid(seat, side, meld_name(melds, place), cards_of(faces), book)
 
 

@@ -77,9 +77,12 @@ def meld_name(melds: Sequence[Meld], place: int) -> str:
 
     That of a run is its suit and its number, ``S#1``.
     """
-    rank = melds[place].rank
     # By place, which is quicker than by name.
-    number = [meld[0] for meld in melds[: place + 1]].count(rank)
+    rank = melds[place][0]
+    number = 1
+    for meld in melds[:place]:
+        if meld[0] == rank:
+            number += 1
     return f"{RANK_TEXT[rank]}#{number}"
 
 

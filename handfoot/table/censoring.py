@@ -56,7 +56,9 @@ _FIELDS: Final = len(OPEN) + len(HIDDEN)
 # A card that is there but not seen, and small hands of them.
 _UNSEEN: Final = b"\xff"
 _HANDS: Final = tuple(_UNSEEN * count for count in range(128))
+_MOST_IN_HAND: Final = len(_HANDS) - 1
 _BLANK = [0] * KINDS
+_new = State.__new__
 
 
 def _partly(packet: bytes, count: int | None) -> bytes:
@@ -83,45 +85,52 @@ class Censor:
 
         A field that is named neither in ``OPEN`` nor in ``HIDDEN`` is not there at all.
         """
-        seen = State()
+        seen = _new(State)
+        seen._owns_hands = False
         # Copying all and replacing what is hidden is quicker than picking what is not.
         known = seen.__dict__ = state.__dict__.copy()
         if len(known) != _FIELDS:
-            known = seen.__dict__ = {name: known[name] for name in OPEN}
-        known["seed"] = 0
-        known["stock"] = _UNSEEN * len(state.stock)
-        known["aside"] = _UNSEEN * len(state.aside)
+            seen.__dict__ = {name: known[name] for name in OPEN}
+        seen.seed = 0
+        seen.stock = _UNSEEN * len(state.stock)
+        seen.aside = _UNSEEN * len(state.aside)
+        packets = state.packets
         before, unseen = self._packets
-        if before is not state.packets:
-            unseen = self._cover(state.packets)
+        if before is not packets:
+            unseen = self._cover(packets)
         if state.choosers:
             unseen = unseen[:]
             for owner in state.choosers:
                 unseen[owner] = tuple(
                     _partly(packet, shown(state, owner, seat))
-                    for packet in state.packets[owner]
+                    for packet in packets[owner]
                 )
-        known["packets"] = unseen
-        hands = known["hands"] = [_BLANK] * state.seats
-        try:
-            cards = known["cards"] = [_HANDS[len(own)] for own in state.cards]
-        except IndexError:
-            cards = known["cards"] = [_UNSEEN * len(own) for own in state.cards]
-        known["fresh"] = ()
+        seen.packets = unseen
+        held = state.cards
+        seen.hands = hands = [_BLANK] * len(held)
+        seen.cards = cards = []
+        for own in held:
+            count = len(own)
+            cards.append(_HANDS[count] if count <= _MOST_IN_HAND else _UNSEEN * count)
+        seen.fresh = ()
+        seen.standing = standings = {}
         # Everything is on the table once the match is over, but nobody needs it.
         if seat is None or state.phase == OVER:
             return seen
         # The game changes its hands in place.
-        hands[seat] = state.hands[seat][:]
-        cards[seat] = state.cards[seat]
+        hands[seat] = state.hands[seat].copy()
+        cards[seat] = held[seat]
         if seat == state.turn:
-            known["fresh"] = state.fresh
+            seen.fresh = state.fresh
             side = seat % state.sides
             if state.opened[side]:
                 # How a side stands is known to all, and found alike whoever looks and
                 # whatever was asked before, so it need not be found again.
-                without = state.tables[side].not_yet[not state.packets[seat]]
-                seen.standing[side] = standing(state, side, without)
+                now = state.standing.get(side)
+                if now is None or now[1] is not state.melds[side]:
+                    without = state.tables[side].not_yet[not packets[seat]]
+                    now = standing(state, side, without)
+                standings[side] = now
         return seen
 
     def _cover(self, packets: list[tuple[bytes, ...]]) -> list[tuple[bytes, ...]]:

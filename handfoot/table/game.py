@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 # Lists of legal actions kept for undo: a search does the next action of the same list.
 _LISTS: Final = 8
+_new_view = View.__new__
 
 
 @attrs.frozen
@@ -96,10 +97,10 @@ class LegalActions:
         self._game = game
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._game._listed())
+        return iter(self._game._list or self._game._listed())
 
     def __len__(self) -> int:
-        return len(self._game._listed())
+        return len(self._game._list or self._game._listed())
 
     def __bool__(self) -> bool:
         return self._game.state.phase != OVER
@@ -326,29 +327,35 @@ class Game:
         Raises:
             IllegalAction: the action breaks a rule; nothing has changed.
         """
-        state = self.state
-        if seat is not None and (seat != state.actor or state.phase == OVER):
-            raise IllegalAction((not_your_turn(),))
-        if ply is not None and ply != self._past.ply:
-            raise IllegalAction((_stale(ply, self._past.ply),))
+        view, past = self._view, self._past
+        meant = (seat is None or (view is not None and seat is view.seat)) and (
+            ply is None or ply == past.ply
+        )
         # An action listed for this very position, here or by the view of the seat to
         # act, was found legal when it was listed.
-        if not self._was_listed(action) and not self.is_legal(action):
-            raise IllegalAction(refusals(state, action, self.names))
-        happened = self._past.push(state, action)
+        for listed in (meant and ((view and view.listed) or self._list)) or ():
+            if listed is action:
+                break
+        else:
+            self._look_at(action, ply, seat)
+        happened = past.push(self.state, action)
         self._lists.append(self._list)
         self._list = self._view = None
         return happened
 
-    def _was_listed(self, action: Action) -> bool:
-        if self._view is not None:
-            for listed in self._view.listed or ():
-                if listed is action:
-                    return True
-        for listed in self._list or ():  # noqa: SIM110  # any() is slower
-            if listed is action:
-                return True
-        return False
+    def _look_at(self, action: Action, ply: int | None, seat: int | None) -> None:
+        """Refuse an action that the seat may not do now.
+
+        Raises:
+            IllegalAction: the action breaks a rule.
+        """
+        state, now = self.state, self._past.ply
+        if seat is not None and (seat != state.actor or state.phase == OVER):
+            raise IllegalAction((not_your_turn(),))
+        if ply is not None and ply != now:
+            raise IllegalAction((_stale(ply, now),))
+        if not self.is_legal(action):
+            raise IllegalAction(refusals(state, action, self.names))
 
     def pop(self) -> Action:
         """Take back the last action and return it.
@@ -416,21 +423,26 @@ class Game:
             HandfootError: there is no such seat.
         """
         state = self.state
-        if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
-            raise self._no_seat(seat)
-        seen, ply = self._censor.seen(state, seat), self._past.ply
-        if seat != state.actor:
-            return View.of_seen(seen, seat, self.names, ply, ())
-        self._view = view = View.of_seen(seen, seat, self.names, ply, None)
+        turn = state.answering if state.phase == ANSWER else state.turn
+        if seat is not turn:
+            # A small number is one object: this is not the seat to act, or no seat.
+            self._look_for(seat)
+        view = _new_view(View)
+        view._state = self._censor.seen(state, seat)
+        view.seat = seat
+        view.names = self.names
+        view.ply = self._past.ply
+        if seat != turn:
+            view.listed = ()
+            return view
+        view.listed = None
+        self._view = view
         return view
 
     def _look_for(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
-            raise self._no_seat(seat)
-
-    def _no_seat(self, seat: object) -> HandfootError:
-        last = self.seats - 1
-        return HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
+            last = self.seats - 1
+            raise HandfootError(f"there is no seat {seat}: seats are 0 to {last}")
 
     def events(
         self, seat: int | None = None, *, everything: bool = False, since: int = 0

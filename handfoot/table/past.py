@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from operator import call
 from typing import Any, Final, overload
 
 from handfoot.play import engine
@@ -31,9 +32,9 @@ class Happened(Sequence[Event]):
 
     __slots__ = ("_told",)
 
-    def __init__(self, notes: list[Note] | tuple[Event, ...]) -> None:
-        """Stand for the events of ``notes``, or for events that were made."""
-        self._told: list[Note] | tuple[Event, ...] = notes
+    # Notes of events, or the events when they were made. It is set from outside, for
+    # each action makes one of these, and a call would take as long as all the rest.
+    _told: list[Note] | tuple[Event, ...]
 
     def _made(self) -> tuple[Event, ...]:
         told = self._told
@@ -55,7 +56,11 @@ class Happened(Sequence[Event]):
         return len(self._told)
 
     def __iter__(self) -> Iterator[Event]:
-        return iter(self._made())
+        # The same, without a call.
+        told = self._told
+        if isinstance(told, list):
+            told = self._told = tuple(map(call, told))
+        return iter(told)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Happened | tuple | list):
@@ -72,6 +77,13 @@ class Happened(Sequence[Event]):
         return (tuple, (self._made(),))
 
 
+def _of(told: list[Note] | tuple[Event, ...]) -> Happened:
+    """Return what stands for the events of notes, or for events that were made."""
+    happened = Happened()
+    happened._told = told
+    return happened
+
+
 def _replayed(mark: dict[str, Any], actions: Sequence[Action]) -> list[Happened]:
     """Return what came of each action, played again from a snapshot."""
     state = State()
@@ -80,7 +92,7 @@ def _replayed(mark: dict[str, Any], actions: Sequence[Action]) -> list[Happened]
     for action in actions:
         notes: list[Note] = []
         engine.apply(state, action, notes)
-        found.append(Happened(notes))
+        found.append(_of(notes))
     return found
 
 
@@ -143,7 +155,7 @@ class Past:
     def __init__(self, state: State, begun: list[Note]) -> None:
         """Begin at ``state``, which led to the notes ``begun``."""
         self.ply = 0
-        self._begun = Happened(begun)
+        self._begun = _of(begun)
         # The latest part, the snapshot after it, and the actions since.
         self._part: _Part | None = None
         self._start = self._mark = state.snapshot()
@@ -175,7 +187,8 @@ class Past:
         """Apply a checked action and return what happened."""
         notes: list[Note] = []
         engine.apply(state, action, notes)
-        happened = Happened(notes)
+        happened = Happened()
+        happened._told = notes
         now = self._now
         if not now:
             self._latest = []
@@ -195,8 +208,10 @@ class Past:
         self._part = part
         self._mark = state.snapshot()
         self._now = []
-        self._first += sum(map(len, self._latest))
-        self._trail = {at: kept for at, kept in self._trail.items() if at > start}
+        for happened in self._latest:
+            self._first += len(happened._told)
+        if self._trail:
+            self._trail = {at: kept for at, kept in self._trail.items() if at > start}
 
     def pop(self, state: State) -> Action:
         """Bring ``state`` back to before the last action and return that action.
@@ -289,7 +304,7 @@ class Past:
     def __setstate__(self, known: tuple[Any, ...]) -> None:
         parts, self._start, self._mark, self._now, self._first, begun = known
         # Events that were made are events no longer to be made.
-        self._begun = Happened(begun)
+        self._begun = _of(begun)
         self._part = None
         for part in parts:
             self._part = _Part(self._part, *part)

@@ -94,24 +94,6 @@ class View:
         acts = seat is not None and seat == state.actor
         self.listed: tuple[Action, ...] | None = None if acts else ()
 
-    @classmethod
-    def of_seen(
-        cls,
-        seen: State,
-        seat: int | None,
-        names: tuple[str, ...],
-        ply: int,
-        listed: tuple[Action, ...] | None,
-    ) -> View:
-        """Return the view that holds a state from which all hidden was taken out."""
-        view = cls.__new__(cls)
-        view._state = seen
-        view.seat = seat
-        view.names = names
-        view.ply = ply
-        view.listed = listed
-        return view
-
     def known(self) -> State:
         """Return a copy of the censored state, for what is built on views."""
         return self._state.copy()
