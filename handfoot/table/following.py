@@ -391,6 +391,7 @@ class _Step:
             tables.book.match,
             rounds=None,
             target=None,
+            early_target=None,
             out_wins=False,
             most_rounds=0 if over else _NEVER,
         )

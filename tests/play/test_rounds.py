@@ -20,6 +20,7 @@ from handfoot import (
     RuleSet,
     ScoreSheet,
     View,
+    apply_events,
     parse_action,
 )
 from handfoot.cli import cli
@@ -32,6 +33,7 @@ from handfoot.rules.loading import check_text
 from handfoot.rules.lot import in_order
 from handfoot.scorekeeping.blank import blank_html
 from handfoot.scorekeeping.csv_rows import sheet_from_csv
+from handfoot.table.game import Logged
 from handfoot.table.orders import RecordedOrders
 from handfoot.testing import unconserved
 from tests.matters import QUICK
@@ -207,6 +209,19 @@ class TestEarlyTarget:
         assert outcome is not None
         assert outcome.winners == (0,)
         assert "500 and more than all others together" in blank_html(rules)
+
+    def test_whoever_follows_sees_it_end_there_alone(self) -> None:
+        """Scores count hidden cards, so what ends a match is what the events tell."""
+        rules = ruleset(match__rounds=2, match__early_target=1, deck__packs=3)
+        for seed in (4, 5):
+            game, player = Game(rules, seed=seed), RandomPlayer(seed=seed)
+            views = [game.view(seat) for seat in range(4)]
+            while (turn := game.turn) is not None:
+                events = game.push(player.choose(game.view(turn)))
+                for seat in range(4):
+                    told = [Logged(0, game.ply, e.for_seat(seat)) for e in events]
+                    views[seat] = apply_events(views[seat], told)
+                    assert views[seat] == game.view(seat)
 
     def test_where_it_says_something(self) -> None:
         """It is idle at the target or above, and may not be out of reach."""
