@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
 import pytest
 
 from handfoot import Game, apply_events
 from handfoot.play.events import Event, RoundEnded
 from handfoot.play.scoring import Line
 from handfoot.players.random import RandomPlayer
+from handfoot.rules.books import BookKind
 from handfoot.rules.loading import check_text
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position
@@ -268,15 +270,12 @@ class TestPaid:
     """``books.kinds.*.paid``."""
 
     KINDS: Final[dict[str, Any]] = {
+        f"books__kinds__sevens__{field.name}": field.default
+        for field in attrs.fields(BookKind)
+    } | {
         "books__kinds__sevens__made_of": "anything",
         "books__kinds__sevens__ranks": ("seven",),
         "books__kinds__sevens__bonus": 5000,
-        "books__kinds__sevens__cards_score": True,
-        "books__kinds__sevens__after": "as_all",
-        "books__kinds__sevens__spare_as": (),
-        "books__kinds__sevens__unfinished": 0,
-        "books__kinds__sevens__unfinished_from": 1,
-        "books__kinds__sevens__counts_as": (),
     }
     CLEAN: Final = "7 7 7 7 7 7 7"
     DIRTY: Final = "7 7 7 7 7 2 2"
