@@ -50,7 +50,7 @@ from handfoot.play.actions import (
     Lay,
     TakePile,
 )
-from handfoot.play.melds import RANK_TEXT
+from handfoot.play.placing import RANK_TEXT
 from handfoot.play.state import WILD_RANK
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import consents, exits, firsts, going_out
+from handfoot.play import consents, firsts, going_out, growing
 from handfoot.play.actions import Answer, AskToDirty, AskToGoOut
 from handfoot.play.events import Answered, Asked, AskedToDirty, Log
 from handfoot.play.foot import in_last
-from handfoot.play.melds import meld_called, meld_name
 from handfoot.play.offers import meld_onto
 from handfoot.play.opening import not_open_yourself
+from handfoot.play.placing import meld_called, meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ADVISED,
@@ -126,7 +126,7 @@ def _may_take_wild(state: State, seat: int, place: int) -> bool:
     hand = state.hands[seat]
     rank, _, naturals, wilds = state.melds[seat % state.sides][place]
     return any(hand[kind] for kind in tables.wild_kinds) and any(
-        exits.may_grow(tables, rank, (naturals, wilds), more, 1)
+        growing.may_grow(tables, rank, (naturals, wilds), more, 1)
         for more in range(hand[rank] + 1)
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from handfoot.play import exits, opening
+from handfoot.play import exits, growing, opening
 from handfoot.play.actions import NEW, Lay
 from handfoot.play.demands import Demand, unmet
 from handfoot.play.offers import (
@@ -93,7 +93,7 @@ def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
         s for s in shapes if not any(less in shapes for less in one_less(tables, s))
     ]
     if tables.book.melds.further_naturals > 1:
-        further = {s for s in shapes if exits.may_follow(tables, s[0], s[1])}
+        further = {s for s in shapes if growing.may_follow(tables, s[0], s[1])}
         found += [
             shape
             for shape in further

@@ -20,9 +20,9 @@ from handfoot.play import freezing, going_out
 from handfoot.play.actions import Discard
 from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded, Log
-from handfoot.play.exits import may_grow
+from handfoot.play.faces import choose_faces, lowest_face
 from handfoot.play.foot import in_last, note_played
-from handfoot.play.melds import choose_faces, lowest_face
+from handfoot.play.growing import may_grow
 from handfoot.play.offers import DISCARDS
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import lying, may_join, suited

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from handfoot.cards import CARDS, KIND_OF, KIND_WORDS, Card
 from handfoot.play import freezing
 from handfoot.play.colours import alike
-from handfoot.play.melds import Layout, Placed, rank_name
+from handfoot.play.melds import Layout
+from handfoot.play.placing import Placed, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import Run, is_run, lying, rank_of
 from handfoot.play.state import NO_MELD, WILD_RANK, State

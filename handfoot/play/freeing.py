@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.cards import KIND_OF
-from handfoot.play import consents, exits, fresh
+from handfoot.play import consents, exits, fresh, growing
 from handfoot.play.actions import NEW, FreeWilds
 from handfoot.play.events import Log, WildsFreed, cards_of
-from handfoot.play.melds import meld_called, meld_name
+from handfoot.play.placing import meld_called, meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import Run
@@ -135,7 +135,7 @@ def plans(
             continue
         lacking = max(tables.size - naturals, 0)
         early = lacking and rank in tables.restricted
-        grows = exits.may_grow(tables, rank, (naturals, wilds), lacking, 0)
+        grows = growing.may_grow(tables, rank, (naturals, wilds), lacking, 0)
         if lacking <= hand[rank] and grows and not early:
             found.append((place, rank, lacking))
     found.sort(key=lambda step: step[2])

@@ -12,17 +12,10 @@ from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.consents import note_begun
 from handfoot.play.events import Laid, Log, Opened, cards_of
+from handfoot.play.faces import absent, choose_faces
 from handfoot.play.foot import in_last
-from handfoot.play.melds import (
-    Layout,
-    Placed,
-    absent,
-    choose_faces,
-    meld_name,
-    place_all,
-    put_down,
-    rank_name,
-)
+from handfoot.play.melds import Layout, put_down
+from handfoot.play.placing import Placed, meld_name, place_all, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import without
 from handfoot.play.state import NO_MELD, Meld, State

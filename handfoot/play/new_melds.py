@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handfoot.play import exits, opening
+from handfoot.play import growing, opening
 from handfoot.play.actions import NEW, Group
 from handfoot.play.candidates import least_apart, one_less
 from handfoot.play.offers import group, meld_onto, new_onto, wild_list
@@ -105,7 +105,7 @@ def _smallest(
             for smaller in one_less(tables, shape)
         ):
             yield shape
-        elif tables.book.melds.further_naturals > 1 and exits.may_follow(
+        elif tables.book.melds.further_naturals > 1 and growing.may_follow(
             tables, rank, shape[1]
         ):
             # A further meld asks for more naturals, so it has fewer cards to spare.

@@ -17,8 +17,8 @@ from handfoot.cards import FACES_OF_KIND, KIND_OF, KINDS
 from handfoot.play import freezing, pile
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
-from handfoot.play.melds import place_all
 from handfoot.play.new_melds import Overflow, overflow_groups, overflows
+from handfoot.play.placing import place_all
 from handfoot.play.standing import standing
 from handfoot.play.stands import Counts, Ready, Stand, position
 from handfoot.play.state import NOBODY, ONE_FACE, State

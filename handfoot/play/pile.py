@@ -24,8 +24,10 @@ from handfoot.play.earning import (
     uses,
 )
 from handfoot.play.events import Drew, Log, TookPile
+from handfoot.play.faces import absent, choose_faces
 from handfoot.play.foot import in_last
-from handfoot.play.melds import Layout, absent, choose_faces, place_all
+from handfoot.play.melds import Layout
+from handfoot.play.placing import place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import without
 from handfoot.play.standing import lay_ready

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from operator import add
 from typing import Final, NamedTuple
 
-from handfoot.play import exits
+from handfoot.play import growing
 from handfoot.play.books import counted
 from handfoot.play.exits import Bounds, Portion
 from handfoot.play.floors import Grades, cheapest, worths
@@ -131,7 +131,7 @@ class RankOptions:
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(self._held + 1):
             for b in range(self._wilds + 1):
-                if not exits.may_grow(tables, rank, (have, wild), a, b) or (
+                if not growing.may_grow(tables, rank, (have, wild), a, b) or (
                     b and room and b > room[place]
                 ):
                     continue
@@ -161,7 +161,7 @@ class RankOptions:
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(min(most, self._held) + 1):
             for b in range(min(most - a, self._wilds) + 1):
-                if not exits.may_grow(tables, rank, (have, wild), a, b) or (
+                if not growing.may_grow(tables, rank, (have, wild), a, b) or (
                     b and room and b > room[place]
                 ):
                     continue
@@ -203,7 +203,7 @@ class RankOptions:
         followers = [
             shape
             for shape in shapes
-            if exits.may_follow(self._tables, self._rank, shape.naturals)
+            if growing.may_follow(self._tables, self._rank, shape.naturals)
         ]
         for number in range(most):
             fitting = shapes if first and not number else followers
@@ -231,7 +231,7 @@ class RankOptions:
         tables, rank = self._tables, self._rank
         for a in range(0 if rank == WILD_RANK else 1, self._held + 1):
             for b in range(self._wilds + 1):
-                if exits.is_new_meld(tables, rank, a, b):
+                if growing.is_new_meld(tables, rank, a, b):
                     for wilds, points in self._worth((a, b)):
                         yield from self._new((a, b), wilds, points)
 
@@ -303,8 +303,8 @@ class RankOptions:
             for b in range(min(most - a, self._wilds - laid[1]) + 1):
                 if (
                     (a or b)
-                    and exits.may_grow(tables, rank, lies, a, b)
-                    and exits.may_add(tables, laid[1] + b)
+                    and growing.may_grow(tables, rank, lies, a, b)
+                    and growing.may_add(tables, laid[1] + b)
                 ):
                     yield a, b
 

@@ -20,9 +20,10 @@ from typing import Final, NamedTuple, Protocol
 from handfoot.cards import KINDS
 from handfoot.play.actions import NEW, Lay, TakePile
 from handfoot.play.candidates import least_apart, smallest
-from handfoot.play.melds import Layout, Placed, place_all
+from handfoot.play.melds import Layout
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
+from handfoot.play.placing import Placed, place_all
 from handfoot.play.state import (
     NO_CONSENTS,
     NO_MELD,

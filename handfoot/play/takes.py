@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from handfoot.cards import KIND_OF
-from handfoot.play import draw, earning, exits, opening, pile
+from handfoot.play import draw, earning, exits, growing, opening, pile
 from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
 from handfoot.play.candidates import with_group
 from handfoot.play.colours import groups_apart
@@ -14,7 +14,7 @@ from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
-from handfoot.play.melds import Layout, place_all
+from handfoot.play.melds import Layout
 from handfoot.play.new_melds import new_melds, of_top, overflowing
 from handfoot.play.offers import (
     group,
@@ -23,6 +23,7 @@ from handfoot.play.offers import (
     meld_onto,
     wild_picks,
 )
+from handfoot.play.placing import place_all
 from handfoot.play.runs import takes as run_takes
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import NEVER_APART, Tables
@@ -208,12 +209,12 @@ def _onto_books(
     tables = state.tables[side]
     for place, meld in enumerate(state.melds[side]):
         full = tables.closed and meld.naturals + meld.wilds >= tables.size
-        growing = place == state.slots[side][need.rank]
-        if meld.rank != need.rank or full or growing:
+        unfinished = place == state.slots[side][need.rank]
+        if meld.rank != need.rank or full or unfinished:
             continue
         here = (meld.naturals, meld.wilds)
         for naturals, wilds in _threes_of(tables, kind, need, pool):
-            if exits.may_grow(tables, need.rank, here, naturals, len(wilds)):
+            if growing.may_grow(tables, need.rank, here, naturals, len(wilds)):
                 onto = meld_onto(state, side, place, naturals)
                 yield (group(need.rank, naturals, wilds, onto),)
 

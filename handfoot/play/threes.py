@@ -7,7 +7,7 @@ from functools import partial
 from handfoot.cards import CARDS, RED_THREE
 from handfoot.play import fresh, stock
 from handfoot.play.events import Log, RedThreeLaid
-from handfoot.play.melds import lowest_face
+from handfoot.play.faces import lowest_face
 from handfoot.play.state import State
 
 

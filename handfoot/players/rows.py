@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from handfoot.cards import CARDS, KIND_OF
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import NATURALS
-from handfoot.play.melds import choose_faces, meld_name
+from handfoot.play.faces import choose_faces
+from handfoot.play.placing import meld_name
 from handfoot.play.runs.run import (
     Run,
     face_of,

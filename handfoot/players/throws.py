@@ -7,7 +7,7 @@ from typing import Final
 
 from handfoot.cards import Card
 from handfoot.play.books import MIXED
-from handfoot.play.exits import may_grow
+from handfoot.play.growing import may_grow
 from handfoot.play.runs.run import lying, suited
 from handfoot.play.state import WILD_RANK
 from handfoot.players.outlook import Outlook

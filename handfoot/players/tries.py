@@ -7,7 +7,7 @@ from typing import Final
 
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted
-from handfoot.play.melds import RANK_TEXT
+from handfoot.play.placing import RANK_TEXT
 from handfoot.play.state import NO_MELD
 from handfoot.play.tables import Tables
 

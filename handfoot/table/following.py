@@ -60,7 +60,7 @@ from handfoot.play.events import (
     WildsFreed,
     made,
 )
-from handfoot.play.melds import meld_name, rank_of_meld
+from handfoot.play.placing import meld_name, rank_of_meld
 from handfoot.play.runs.run import is_run
 from handfoot.play.scoring import Sheet
 from handfoot.play.state import DRAW as DRAW_PHASE

@@ -13,7 +13,7 @@ from handfoot.errors import HandfootError
 from handfoot.play import opening
 from handfoot.play.actions import Group, Lay, TakePile
 from handfoot.play.engine import check
-from handfoot.play.melds import missing_cards
+from handfoot.play.faces import missing_cards
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import DRAW, PLAY
 from handfoot.table.answers import as_turn

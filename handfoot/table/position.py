@@ -22,7 +22,8 @@ from handfoot.play.chance import shuffled
 from handfoot.play.deal import CHOSEN, clear_table, settle
 from handfoot.play.foot import owners
 from handfoot.play.lay import put
-from handfoot.play.melds import Layout, place_all
+from handfoot.play.melds import Layout
+from handfoot.play.placing import place_all
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import (
     ANSWER,

@@ -10,9 +10,9 @@ from handfoot.errors import HandfootError
 from handfoot.play.books import counted_of
 from handfoot.play.consents import pending
 from handfoot.play.deal import seen_part, shown
-from handfoot.play.exits import allowed, allowed_wild
 from handfoot.play.foot import owners
-from handfoot.play.melds import rank_name
+from handfoot.play.growing import allowed, allowed_wild
+from handfoot.play.placing import rank_name
 from handfoot.play.runs.run import broken, is_run, rank_of_cards
 from handfoot.play.state import (
     ANSWER,

@@ -15,7 +15,7 @@ from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, parse_cards
 from handfoot.errors import NotationError
 from handfoot.play.books import counted_of
 from handfoot.play.deal import settle
-from handfoot.play.melds import RANK_TEXT
+from handfoot.play.placing import RANK_TEXT
 from handfoot.play.runs.run import is_run
 from handfoot.play.scoring import Line, Sheet
 from handfoot.play.state import WILD_RANK, Consents, Meld, State

@@ -16,7 +16,7 @@ from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import seen_part, shown
 from handfoot.play.foot import owners
-from handfoot.play.melds import meld_name
+from handfoot.play.placing import meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import NOBODY, OVER, PHASES, State

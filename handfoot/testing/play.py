@@ -20,7 +20,7 @@ from handfoot.play.actions import (
     Lay,
     TakePile,
 )
-from handfoot.play.melds import RANK_TEXT, meld_name
+from handfoot.play.placing import RANK_TEXT, meld_name
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
 from handfoot.testing.rules import rulesets

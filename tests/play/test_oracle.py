@@ -13,7 +13,7 @@ from handfoot.cards import ANY_OF_KIND, KIND_TEXT, parse_card
 from handfoot.errors import HandfootError
 from handfoot.play import exits
 from handfoot.play.actions import ASK, Action, Discard, Group, Lay, TakePile
-from handfoot.play.melds import place_all
+from handfoot.play.placing import place_all
 from handfoot.play.state import DENIED, GRANTED, UNASKED
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import load_rules

@@ -11,7 +11,8 @@ import pytest
 
 from handfoot.cards import CARDS, parse_card
 from handfoot.play.actions import ASK, Discard, Group, Lay, TakePile
-from handfoot.play.melds import choose_faces, place_all
+from handfoot.play.faces import choose_faces
+from handfoot.play.placing import place_all
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import lying, suited
 from handfoot.table.game import Game

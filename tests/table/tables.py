@@ -10,7 +10,7 @@ from typing import Final
 
 from handfoot import Game, Group, HandfootError, RuleSet, load_rules, loads_rules
 from handfoot.cards import ANY_OF_KIND, KIND_TEXT
-from handfoot.play.melds import meld_name
+from handfoot.play.placing import meld_name
 from handfoot.table.position import Position
 
 _HEAD: Final = "handfoot: 1\nname: {name}\n"

@@ -15,7 +15,7 @@ from handfoot.play.actions import (
     Lay,
     TakePile,
 )
-from handfoot.play.melds import RANK_TEXT
+from handfoot.play.placing import RANK_TEXT
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action, parse_group, parse_groups

@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from handfoot.cards import CARDS, Card
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import overfilled
+from handfoot.play.faces import lowest_face
 from handfoot.play.marks import Counter, Marks
-from handfoot.play.melds import lowest_face, meld_name
+from handfoot.play.placing import meld_name
 from handfoot.play.runs.run import Run, face_of, suited, without
 from handfoot.play.state import NO_MELD, RUN_RANKS, State
 from handfoot.play.tables import Tables

@@ -18,9 +18,9 @@ from handfoot.play import candidates, exits, opening
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import NATURALS, overfilled
 from handfoot.play.demands import Demand, unmet
-from handfoot.play.melds import meld_name
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
 from handfoot.play.opening import Shape
+from handfoot.play.placing import meld_name
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import (
     Run,

@@ -33,8 +33,8 @@ from handfoot.play.actions import (
 from handfoot.play.firsts import FirstLays
 from handfoot.play.foot import in_last
 from handfoot.play.marks import Counter
-from handfoot.play.melds import meld_name
 from handfoot.play.offers import DISCARDS, meld_onto, wild_list
+from handfoot.play.placing import meld_name
 from handfoot.play.reach import in_reach
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits

@@ -9,8 +9,8 @@ import attrs
 
 from handfoot.play.actions import Lay
 from handfoot.play.books import counted
-from handfoot.play.exits import is_new_meld
 from handfoot.play.firsts import First, FirstLays
+from handfoot.play.growing import is_new_meld
 from handfoot.play.marks import Counter
 from handfoot.play.opening import splits
 from handfoot.play.runs.offers import run_points
