@@ -91,7 +91,10 @@ CASES: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
         "A finished book of sevens takes an eighth",
         {"after": {"melds": {"0": ["7 7 7 7 7 7 7 7"]}}},
     ),
-    "C-EARN-10": ("A finished clean book takes no wild", _refused("books.after")),
+    "C-EARN-10": (
+        "A finished clean book takes no wild",
+        _refused("books.kinds.clean.after"),
+    ),
     "C-EARN-11": ("A natural pair takes the whole pile", {}),
     "C-EARN-12": ("Two wilds take the whole pile", {}),
     "C-EARN-13": (

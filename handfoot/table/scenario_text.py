@@ -10,6 +10,8 @@ import attrs
 
 from handfoot.errors import NotationError
 from handfoot.play.actions import Action
+from handfoot.rules.language.keys import Key, OpenMap
+from handfoot.rules.layers import key_at
 from handfoot.rules.reports.problems import Span
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
@@ -220,4 +222,4 @@ def _key(reader: Reader, node: Node) -> str:
 def _is_known(key: str) -> bool:
     from handfoot.play.refusals import CORE_KEYS
 
-    return key in CORE_KEYS or any(one.path == key for one in all_keys())
+    return key in CORE_KEYS or isinstance(key_at(key), Key | OpenMap)
