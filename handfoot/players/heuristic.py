@@ -28,9 +28,10 @@ from handfoot.play.actions import (
     TakePile,
 )
 from handfoot.players.endings import held_points, pays, way_out
-from handfoot.players.outlook import OPENED, Outlook
+from handfoot.players.outlook import Outlook
 from handfoot.players.throws import danger
 from handfoot.players.tries import laid_out, left_over, points_of
+from handfoot.players.weights import OPENED
 from handfoot.table.views import View
 
 _A = TypeVar("_A", bound=Action)

@@ -19,22 +19,22 @@ from handfoot.play.state import WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.players.chances import Tail, chance, tail
 from handfoot.players.rows import Rows
+from handfoot.players.weights import (
+    NEXT_PACKET,
+    PAIR,
+    PLACE,
+    READY,
+    STOPPER,
+    UNBEGUN,
+    UNLAID,
+    UNSURE,
+    WILD,
+)
 from handfoot.rules.books import ANY_KIND
 from handfoot.table.views import View
 
 Counts = tuple[int, int, int]
 
-# Weights of this player, in points.
-PLACE: Final = 200.0  # a place filled of those that going out needs
-READY: Final = 150.0  # all of them filled
-OPENED: Final = 150.0  # the side has opened
-NEXT_PACKET: Final = 120.0  # the next packet is reached
-PAIR: Final = 12.0  # a pair kept for the pile
-WILD: Final = 30.0  # a wild kept for later
-STOPPER: Final = 6.0  # a card kept that bars the pile
-UNLAID: Final = 0.04  # share of a hope that each card still in the hand costs
-UNBEGUN: Final = 0.15  # share of a hope that a meld not begun costs
-UNSURE: Final = 0.1  # share of a hope that waiting for any card at all costs
 # What each card of the hand weighs while a packet waits: more as the hand gets small.
 _HEAVIEST: Final = 24.0
 _LIGHTER: Final = 2.5

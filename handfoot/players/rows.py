@@ -27,6 +27,7 @@ from handfoot.play.runs.run import (
     without,
 )
 from handfoot.play.state import NO_MELD, RUN_RANKS
+from handfoot.players.weights import PLACE
 from handfoot.rules.books import ANY_KIND
 
 if TYPE_CHECKING:
@@ -162,8 +163,6 @@ class Rows:
 
     def _worth(self, odds: float) -> float:
         kinds = self._outlook.kinds
-        from handfoot.players.outlook import PLACE
-
         places = len(kinds.places[self._name])
         return odds * (kinds.bonus[self._name] + PLACE * places)
 
