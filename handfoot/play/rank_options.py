@@ -119,6 +119,14 @@ class RankOptions:
             most = self._held + self._wilds
         return min(most, 1 if rule.per_rank == "one" else most) - lying
 
+    def _may_take(self, meld: tuple[int, int, int], a: int, b: int) -> bool:
+        """Whether a meld on the table may take so many naturals and wilds."""
+        place, have, wild = meld
+        room = self._bounds.room
+        if b and room and b > room[place]:
+            return False
+        return growing.may_grow(self._tables, self._rank, (have, wild), a, b)
+
     def _grow(
         self,
         meld: tuple[int, int, int],
@@ -127,13 +135,10 @@ class RankOptions:
         """Let one meld on the table take cards, in every way."""
         tables, rank = self._tables, self._rank
         place, have, wild = meld
-        room = self._bounds.room
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(self._held + 1):
             for b in range(self._wilds + 1):
-                if not growing.may_grow(tables, rank, (have, wild), a, b) or (
-                    b and room and b > room[place]
-                ):
+                if not self._may_take(meld, a, b):
                     continue
                 now = counted(tables, rank, (have, wild), (a, b))
                 marks = self._counter.of(rank, now, now)
@@ -154,16 +159,13 @@ class RankOptions:
     ) -> dict[tuple[Option, int], Portions]:
         """Let one meld on the table take cards later in the turn only."""
         tables, rank = self._tables, self._rank
-        place, have, wild = meld
-        room = self._bounds.room
+        _, have, wild = meld
         most = self._most_later or 0
         zero = cheap(tables, 0)
         after: dict[tuple[Option, int], Portions] = {}
         for a in range(min(most, self._held) + 1):
             for b in range(min(most - a, self._wilds) + 1):
-                if not growing.may_grow(tables, rank, (have, wild), a, b) or (
-                    b and room and b > room[place]
-                ):
+                if not self._may_take(meld, a, b):
                     continue
                 then = counted(tables, rank, (have, wild), (a, b))
                 marks = self._counter.lying(rank, then, grown=bool(a or b))
