@@ -16,6 +16,8 @@ __all__ = ["near", "normal", "setting_names", "where"]
 #: Measured: lower suggests too much for words that are no misspellings.
 _CUTOFF: Final = 0.75
 _LONGEST: Final = 40
+# Words that people add to names, and that no name needs, singular as all words there.
+_FILLING: Final = frozenset(("a", "an", "any", "at", "of", "the", "to", ""))
 
 # Words that families use for a setting, which spelling cannot find.
 _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -151,7 +153,15 @@ def near(word: str, candidates: Iterable[str]) -> list[str]:
 
     by_normal = {normal(one): one for one in candidates}
     found = difflib.get_close_matches(normal(word), [*by_normal], 3, _CUTOFF)
+    if not found:
+        meant = _bare(normal(word))
+        found = [one for one in by_normal if meant and _bare(one) == meant]
     return [by_normal[one] for one in found]
+
+
+def _bare(name: str) -> frozenset[str]:
+    """Return the words of a name, whatever their order, that tell it from others."""
+    return frozenset(word.rstrip("s") for word in name.split("_")) - _FILLING
 
 
 @cache

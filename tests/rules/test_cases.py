@@ -86,6 +86,16 @@ class TestMessages:
                 "last is missing",
             ),
             (
+                "pile: {needs: pair of naturals}\n",
+                "HF204",
+                'did you mean "natural_pair"?',
+            ),
+            (
+                "pile: {needs: wild or a pair}\n",
+                "HF204",
+                'did you mean "pair_or_wild"?',
+            ),
+            (
                 "pile: {needs: {before: natural_pair, after: nothing}}\n",
                 "HF214",
                 "before and after stand under by_opening",
