@@ -195,12 +195,12 @@ def card_points(tables: Tables, faces: Iterable[int]) -> int:
 def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     """Return the lines of a score sheet; lines that count nothing are left out."""
     book = tables.book
-    held_only = book.scoring.counts == "held_only"
-    lines = [] if held_only else _table_lines(book, counted)
+    bonuses = book.scoring.bonuses
+    lines = _table_lines(book, counted) if bonuses else []
     if not (counted.went_out and book.scoring.held == "others"):
         lines += _held_lines(book, counted)
     # What one is caught with may be all that counts, and the less the better.
-    sign = -1 if held_only else 1
+    sign = 1 if bonuses else -1
     return tuple(
         [
             Line(label, key, count, sign * points)
@@ -253,10 +253,10 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
         ("exact cuts", "deal.exact_cut", counted.exact_cuts),
         ("packets never taken", "foot.never_taken", counted.never_taken),
     )
-    lines += [
-        ("cards melded", "scoring.values", counted.melded_cards, counted.melded),
-        ("red threes laid", "threes.red_laid", counted.red_laid, threes),
-    ]
+    if book.scoring.cards:
+        melded = counted.melded_cards, counted.melded
+        lines.append(("cards melded", "scoring.values", *melded))
+    lines.append(("red threes laid", "threes.red_laid", counted.red_laid, threes))
     lines += [
         (f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
@@ -319,16 +319,15 @@ def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
             rule.black_caught if rule.black_unreached is None else rule.black_unreached,
         ),
     )
-    charged = counted.held * book.scoring.held_percent // 100
-    cards = ("cards held", "scoring.values", counted.held_cards, -charged)
-    return [
-        cards,
-        *[
-            (label, f"threes.{key}", count, count * each)
-            for label, key, count, each in threes
-            if count
-        ],
+    lines = [
+        (label, f"threes.{key}", count, count * each)
+        for label, key, count, each in threes
+        if count
     ]
+    if not book.scoring.cards:
+        return lines
+    charged = counted.held * book.scoring.held_percent // 100
+    return [("cards held", "scoring.values", counted.held_cards, -charged), *lines]
 
 
 def sheet(state: State, side: int) -> Sheet:

@@ -240,7 +240,7 @@ class Tables:
             points if book.opening.wilds_count or kind not in wild else 0
             for kind, points in enumerate(worth)
         )
-        held = [-points for points in worth]
+        held = [-points * book.scoring.cards for points in worth]
         held[RED_THREE] = book.threes.red_caught
         held[BLACK_THREE] = book.threes.black_caught
         self.held = tuple(held)

@@ -74,7 +74,7 @@ class Kinds:
 def kinds_of_books(tables: Tables) -> Kinds:
     """Return what ``tables`` say of books."""
     kinds = tables.book.books.kinds
-    scored = tables.book.scoring.counts == "everything"
+    scored = tables.book.scoring.bonuses
     price: dict[str | None, float] = {
         name: float(kind.unfinished * scored) for name, kind in kinds.items()
     }
@@ -280,7 +280,7 @@ class Outlook:
     def _beside(self, melds: Sequence[tuple[int, int, int]]) -> float:
         """Return what books beside others of their rank are worth more."""
         book = self.tables.book
-        if book.scoring.counts != "everything":
+        if not book.scoring.bonuses:
             return 0.0
         finished = [meld for meld in melds if meld[1] + meld[2] >= self.tables.size]
         counts = beside_others(self.tables, finished)

@@ -27,6 +27,7 @@ _VALUES: Final = "scoring.values"
 _NATURALS: Final = "naturals"
 _MINIMUM: Final = "opening.minimum"
 _LAST: Final = "Other rules"
+_UNSCORED: Final = "What each card is worth; only threes are scored"
 
 #: Title of each section, with the keys and groups of keys that belong to it.
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -227,8 +228,9 @@ def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     for path in sorted(paths, key=lambda path: -telling.plain(path)):
         rows.setdefault(worth[path], []).append(path.rpartition(".")[2])
     wild = telling.plain("wilds.cards")
+    scored = telling.plain("scoring.counts") != "bonuses_only"
     yield Table(
-        "Melded for you, or against you when held",
+        "Melded for you, or against you when held" if scored else _UNSCORED,
         ("Cards", "Points"),
         (
             *((_cards(words, wild), points) for points, words in rows.items()),

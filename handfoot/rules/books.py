@@ -374,7 +374,7 @@ def books_beside(name: str, kind: BookKind) -> str:
 def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
     """Yield finished runs that are of no kind of book."""
     rule, size = book.melds, book.books.size
-    scored = book.scoring.counts == "everything"
+    scored = book.scoring.bonuses
     if not scored or rule.runs == "none" or rule.longest_run(book.wilds.cards) < size:
         return
     if all(kind.made_of != "run" for kind in book.books.kinds.values()):

@@ -94,19 +94,32 @@ class Scoring(Chapter):
         most=1000,
         scopes=BY_SCORING,
     )
-    counts: Literal["everything", "held_only"] = key(
+    counts: Literal["everything", "bonuses_only", "held_only"] = key(
         "everything",
         about="What a round's score is made of.",
         says={
             "everything": "A side scores the values of the cards it has melded, the "
             "bonuses of its books, its red threes and what going out is worth; its "
             "score may fall below zero.",
+            "bonuses_only": "The values of cards are not scored, melded or held; they "
+            "count only where points of cards are asked for, as to open. A side scores "
+            "the bonuses of its books, its threes and what going out is worth.",
             "held_only": "Only cards still held are scored, as points to avoid: melds, "
             "books and bonuses count nothing.",
         },
         example="held_only",
         scopes=BY_TABLE,
     )
+
+    @property
+    def bonuses(self) -> bool:
+        """Whether books and bonuses are scored."""
+        return self.counts != "held_only"
+
+    @property
+    def cards(self) -> bool:
+        """Whether the values of cards are scored."""
+        return self.counts != "bonuses_only"
 
 
 #: What is counted only where melds and bonuses count.
@@ -133,7 +146,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if rule.held_percent == 0:
         why = "held cards cost nothing"
         yield pointless("HF371", "scoring.held", "scoring.held_percent", why)
-    if rule.counts == "held_only":
+    if not rule.cards:
+        why = "the values of held cards are not scored"
+        yield pointless("HF371", "scoring.held_percent", "scoring.counts", why)
+    if not rule.bonuses:
         why = "only cards still held are scored"
         yield from all_pointless("HF371", _FOR_THE_TABLE, "scoring.counts", why)
         if book.match.winner == "highest":

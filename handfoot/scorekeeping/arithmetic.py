@@ -35,7 +35,7 @@ def arithmetic(tables: Tables, row: Row, line: Line) -> str:
         return _cards(row.melded)
     if line.label == _HELD:
         return _held(tables, row)
-    if line.key == "threes.red_laid" and tables.book.scoring.counts == "everything":
+    if line.key == "threes.red_laid" and tables.book.scoring.bonuses:
         return _red_threes(tables, row.tally(tables))
     return f"{line.count} × {line.points // line.count:,}" if line.count else ""
 

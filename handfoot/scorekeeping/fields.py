@@ -186,10 +186,10 @@ def _each(tables: Tables, out: bool, candidate: Candidate) -> int:  # noqa: FBT0
     bases = (full, rich, plain, attrs.evolve(plain, red_laid=1))
     for base in bases:
         none = _points(tables, candidate.change(base, 0))
-        for count in _SOME:
+        for count in (*_SOME, plain.melded):
             more = _points(tables, candidate.change(base, count)) - none
             if more:
-                return more // count
+                return more // count or more
     return 0
 
 
@@ -207,7 +207,7 @@ def _one(candidate: Candidate, worth: list[int]) -> int:
 def _needed(moments: Sequence[Tables], exits: Sequence[Tables]) -> Iterator[Field]:
     """Yield the books that going out asks for."""
     books = [tables.book for tables in moments]
-    if any(book.scoring.counts == "held_only" for book in books):
+    if not all(book.scoring.bonuses for book in books):
         return
     kinds = {name: kind for book in books for name, kind in book.books.kinds.items()}
     places = {place for tables in exits for place, _ in tables.quota}

@@ -126,6 +126,7 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
         {"threes.red_minus_without": "any", "threes.red_minus_books": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
+        {"scoring.counts": "bonuses_only", "books.paid_from": 50},
         {
             "scoring.counts": "held_only",
             "match.winner": "lowest",

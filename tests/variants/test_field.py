@@ -28,6 +28,7 @@ UNSHIPPED: Final = (
     "other-wilds",
     "each-opens-alone",
     "play-it-all",
+    "queens-wild",
     "rounds-by-lot",
     "strict-opening",
     "threes-in-sets",
