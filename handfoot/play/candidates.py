@@ -12,7 +12,9 @@ from itertools import combinations
 
 from handfoot.play import exits, growing, opening
 from handfoot.play.actions import NEW, Lay
+from handfoot.play.books import counted
 from handfoot.play.demands import Demand, unmet
+from handfoot.play.growing import one_less
 from handfoot.play.offers import (
     groups_of_portions,
     groups_of_shapes,
@@ -25,7 +27,6 @@ from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
-from handfoot.play.wilds import may_join
 from handfoot.rules.books import ANY_KIND
 
 
@@ -57,11 +58,15 @@ def _ranks(tables: Tables, hand: Sequence[int]) -> list[int]:
 
 
 def _shapes(
-    tables: Tables, rank: int, hand: Sequence[int], least: int = 0
+    tables: Tables,
+    rank: int,
+    hand: Sequence[int],
+    least: int = 0,
+    most: int | None = None,
 ) -> list[Shape]:
     held = 0 if rank == WILD_RANK else hand[rank]
     available = tuple([hand[kind] for kind in tables.wild_kinds])
-    shapes = opening.group_shapes(tables, rank, held, available)
+    shapes = opening.group_shapes(tables, rank, held, available, most)
     return [s for s in shapes if s[1] + sum(s[2]) >= least] if least else list(shapes)
 
 
@@ -101,18 +106,6 @@ def least_of(tables: Tables, shapes: set[Shape]) -> list[Shape]:
             and not any(less in further for less in one_less(tables, shape))
         ]
     return sorted(found)
-
-
-def one_less(tables: Tables, shape: Shape) -> Iterator[Shape]:
-    """Yield the groups that are left without one card that may join them later."""
-    rank, naturals, used = shape
-    if naturals:
-        yield rank, naturals - 1, used
-    if rank != WILD_RANK and not may_join(tables, naturals, sum(used)):
-        return
-    for place, count in enumerate(used):
-        if count:
-            yield rank, naturals, (*used[:place], count - 1, *used[place + 1 :])
 
 
 def openings(state: State, seat: int, side: int) -> Iterator[Lay]:
@@ -215,7 +208,9 @@ def completed(
         return
     first, *later = demands
     for rank in _ranks(tables, rest):
-        shapes = _shapes(tables, rank, rest)
+        shapes = _shapes(
+            tables, rank, rest, most=tables.most_begun if tables.demanding else None
+        )
         for shape in _meeting(tables, shapes, first, lacking, later):
             if not _may_lie(tables, (*given, shape)):
                 continue
@@ -249,7 +244,7 @@ def _meeting(
         if shape in fitting
         # Beside a book another meld of its rank may be begun.
         and not any(
-            shape[1] + sum(shape[2]) < tables.size
+            shape[1] + sum(shape[2]) != tables.size
             and less in fitting
             and opening.shape_points(tables, less) >= lacking
             and _open(tables, later, (less,)) == _open(tables, later, (shape,))
@@ -281,7 +276,11 @@ def _open(
         tables,
         demands,
         [
-            (shape[0], (shape[1], sum(shape[2])), opening.shape_points(tables, shape))
+            (
+                shape[0],
+                counted(tables, shape[0], (0, 0), (shape[1], sum(shape[2]))),
+                opening.shape_points(tables, shape),
+            )
             for shape in shapes
         ],
     )
@@ -315,7 +314,7 @@ def _has_spare(
 def _smaller(tables: Tables, shape: Shape) -> Iterator[Shape]:
     """Yield the groups of a rank that some cards can make."""
     rank, naturals, used = shape
-    return opening.group_shapes(tables, rank, naturals, used)
+    return opening.group_shapes(tables, rank, naturals, used, tables.most_begun)
 
 
 def with_group(
@@ -341,6 +340,34 @@ def with_group(
     rest = _without(tables, pool, shape)
     yield from completed(
         tables, rest, (shape,), lacking, _open(tables, demands, (shape,))
+    )
+
+
+def is_needed(
+    tables: Tables,
+    shapes: Sequence[Shape],
+    shape: Shape,
+    wanted: int,
+    demands: Sequence[Demand],
+    instead: Sequence[Shape],
+) -> bool:
+    """Whether a group must be as large as it is for a set of groups to open.
+
+    Args:
+        tables: Rules of the side.
+        shapes: The set.
+        shape: The group.
+        wanted: What all of them must be worth together (points).
+        demands: What single ones must be.
+        instead: What the group would be with a card less that may join it later.
+    """
+    others = list(shapes)
+    others.remove(shape)
+    worth = sum(opening.shape_points(tables, one) for one in others)
+    return not any(
+        worth + opening.shape_points(tables, less) >= wanted
+        and not _open(tables, demands, (*others, less))
+        for less in instead
     )
 
 

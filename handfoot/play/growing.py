@@ -15,6 +15,9 @@ from handfoot.play.state import WILD_RANK
 from handfoot.play.wilds import may_join
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handfoot.play.opening import Shape
     from handfoot.play.tables import Tables
 
 # Answers about single melds remembered, of all rules together; nobody can list them.
@@ -74,6 +77,43 @@ def may_begin(tables: Tables, wilds: int) -> bool:
     rule = tables.book.wilds
     return all(
         most is None or wilds <= most for most in (rule.start_most, rule.per_turn)
+    )
+
+
+def one_less(tables: Tables, shape: Shape) -> Iterator[Shape]:
+    """Yield the groups that are left without one card that may join them later."""
+    rank, naturals, used = shape
+    wilds = sum(used)
+    outgrown = naturals + wilds > tables.size
+    if naturals and not (outgrown and _only_at_once(tables, rank, naturals, wilds, 0)):
+        yield rank, naturals - 1, used
+    if rank != WILD_RANK and not may_join(tables, naturals, wilds):
+        return
+    if not may_add(tables, wilds):
+        return
+    if outgrown and _only_at_once(tables, rank, naturals, wilds, 1):
+        return
+    for place, count in enumerate(used):
+        if count:
+            yield rank, naturals, (*used[:place], count - 1, *used[place + 1 :])
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _only_at_once(
+    tables: Tables, rank: int, naturals: int, wilds: int, wild: int
+) -> bool:
+    """Whether a meld larger than a book lies so only if begun with all its cards.
+
+    Asked for its last natural, or (``wild`` 1) its last wild.
+    """
+    if not (naturals, wilds)[wild]:
+        return True
+    natural = 1 - wild
+    before = counted(tables, rank, (0, 0), (naturals - natural, wilds - wild))
+    whole = counted(tables, rank, (0, 0), (naturals, wilds))
+    return (
+        not may_grow(tables, rank, before, natural, wild)
+        or counted(tables, rank, before, (natural, wild)) != whole
     )
 
 

@@ -7,9 +7,6 @@ too few cards to go on, near the end of the last packet, whole ways of going out
 listed as one lay. Where there are runs, cards of other suits are other choices, but in
 the sets of a first lay (see ``runs.offers``); where the pile asks for wilds of a
 colour, so are those of the other. ``engine.check`` decides any other action exactly.
-
-Known to be missing: first lays that need a new meld of more cards than a book has,
-where books grow (``opening.Options`` stops at the size of a book).
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from handfoot.play import growing, opening
 from handfoot.play.actions import NEW, Group
-from handfoot.play.candidates import least_apart, one_less
+from handfoot.play.candidates import least_apart
+from handfoot.play.growing import one_less
 from handfoot.play.offers import group, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
 from handfoot.play.state import WILD_RANK, State

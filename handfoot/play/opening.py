@@ -8,11 +8,11 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from handfoot.cards import Card
-from handfoot.play.books import nature
+from handfoot.play.books import counted, nature
 from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
+from handfoot.play.growing import is_new_meld, one_less
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
-from handfoot.play.wilds import may_join
 from handfoot.rules.books import ANY_KIND
 
 if TYPE_CHECKING:
@@ -309,7 +309,11 @@ def _most_left(
 
 
 def group_shapes(
-    tables: Tables, rank: int, held: int, wilds: tuple[int, ...]
+    tables: Tables,
+    rank: int,
+    held: int,
+    wilds: tuple[int, ...],
+    most: int | None = None,
 ) -> Iterator[Shape]:
     """Yield every shape in which ``rank`` can be melded anew.
 
@@ -318,9 +322,11 @@ def group_shapes(
         rank: The rank, or ``WILD_RANK``.
         held: Natural cards of the rank.
         wilds: Wilds of each kind that may be used.
+        most: Most cards of a shape, by default those of a book.
     """
-    for used in splits(wilds, tables.size):
-        yield from _shapes_with(tables, rank, held, used)
+    most = tables.size if most is None else most
+    for used in splits(wilds, most):
+        yield from _shapes_with(tables, rank, min(held, most - sum(used)), used)
 
 
 class Options(dict[tuple[int, ...], tuple[Option, ...]]):
@@ -344,10 +350,10 @@ class Options(dict[tuple[int, ...], tuple[Option, ...]]):
 
     def __missing__(self, wilds: tuple[int, ...]) -> tuple[Option, ...]:
         """Return the groups with their points, and the fewest a card less loses."""
-        size = self._tables.size
+        largest = self._tables.most_begun
         found: list[Option] = []
-        for used in splits(wilds, size):
-            most = min(self._held, size - sum(used))
+        for used in splits(wilds, largest):
+            most = min(self._held, largest - sum(used))
             left = tuple(map(sub, wilds, used))
             for shape, worth, loss, least, spent in _options_with(
                 self._tables, self._rank, most, used
@@ -394,9 +400,8 @@ def _shapes_with(
     if rank == WILD_RANK:
         shapes = [(rank, 0, used)]
     else:
-        most = min(held, tables.size - sum(used))
-        shapes = [(rank, naturals, used) for naturals in range(1, most + 1)]
-    return [shape for shape in shapes if _is_shape(tables, shape)]
+        shapes = [(rank, naturals, used) for naturals in range(1, held + 1)]
+    return [shape for shape in shapes if is_shape(tables, shape)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -428,39 +433,35 @@ def shape_points(tables: Tables, shape: Shape) -> int:
 def book_of(tables: Tables, shape: Shape) -> str | None:
     """Return the kind of book that a group in counts is, or ``None``."""
     rank, naturals, used = shape
-    if naturals + sum(used) < tables.size:
+    wilds = sum(used)
+    if naturals + wilds < tables.size:
         return None
-    return tables.book_name[rank][nature(naturals, sum(used))]
+    return tables.book_name[rank][
+        nature(*counted(tables, rank, (0, 0), (naturals, wilds)))
+    ]
 
 
 def _least_loss(tables: Tables, shape: Shape) -> int:
     """Return the fewest points that a group loses with one card that may join later."""
-    rank, naturals, used = shape
     worth = shape_points(tables, shape)
-    smaller: list[Shape] = []
-    if naturals:
-        smaller.append((rank, naturals - 1, used))
-    joins = rank == WILD_RANK or may_join(tables, naturals, sum(used))
-    for place, count in enumerate(used):
-        if count and joins:
-            fewer = (*used[:place], count - 1, *used[place + 1 :])
-            smaller.append((rank, naturals, fewer))
     losses = [
         worth - shape_points(tables, less)
-        for less in smaller
-        if _is_shape(tables, less)
+        for less in one_less(tables, shape)
+        if is_shape(tables, less)
     ]
     # No card can go: more is lost than any opening has to spare.
     return min(losses, default=worth + 1)
 
 
-def _is_shape(tables: Tables, shape: Shape) -> bool:
+def is_shape(tables: Tables, shape: Shape) -> bool:
     """Whether a new meld may have this shape, worth what each must be."""
     rank, naturals, used = shape
     count = sum(used)
     floor = tables.book.melds.floor
     if floor and _worth(tables, shape) < floor:
         return False
+    if naturals + count > tables.size:
+        return is_new_meld(tables, rank, naturals, count)
     if rank == WILD_RANK:
         return count < len(tables.wild_shape) and tables.wild_shape[count]
     rows = tables.new_shapes[rank]

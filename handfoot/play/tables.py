@@ -37,6 +37,8 @@ _KIN: Final = "kin"
 _PICKED_UP: Final = 3
 #: No two melds have so many cards.
 NEVER_APART: Final = 1 << 30
+# No meld has so many cards.
+_NO_LIMIT: Final = 1 << 30
 # Chapters that decide nothing about a lay of a side that has opened.
 _NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
@@ -108,6 +110,7 @@ class Tables:
         draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
         smallest: Cards that begin a meld.
+        most_begun: Cards with which a meld begins at most.
         keep: Cards kept after melding when not going out.
         closed: Whether a finished book takes no card.
         packets: Sizes of the packets, in playing order.
@@ -170,6 +173,7 @@ class Tables:
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
+        "most_begun",
         "new_shapes",
         "not_just_taken",
         "not_yet",
@@ -350,6 +354,8 @@ class Tables:
         self.keep = book.going_out.keep
         self.after = tuple(after_names(book, names) for names in self.book_name)
         self.closed = {name for names in self.after for name in names} == {"closed"}
+        stops = self.closed or book.books.completed_exactly
+        self.most_begun = self.size if stops else _NO_LIMIT
         self.apart = _apart(book, closed=self.closed)
         self.slides = any("slid_under" in names for names in self.after)
         self.pairs_books = any(kind.beside for kind in book.books.kinds.values())

@@ -8,12 +8,13 @@ from functools import partial
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, growing, opening, pile
 from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
-from handfoot.play.candidates import with_group
+from handfoot.play.candidates import is_needed, with_group
 from handfoot.play.colours import groups_apart
 from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
+from handfoot.play.growing import one_less
 from handfoot.play.melds import Layout
 from handfoot.play.new_melds import new_melds, of_top, overflowing
 from handfoot.play.offers import (
@@ -23,6 +24,7 @@ from handfoot.play.offers import (
     meld_onto,
     wild_picks,
 )
+from handfoot.play.opening import Shape
 from handfoot.play.placing import place_all
 from handfoot.play.runs import takes as run_takes
 from handfoot.play.state import NO_MELD, WILD_RANK, State
@@ -311,11 +313,26 @@ def _opening(
         for shape, worth, *_ in options:
             if of_top(tables, shape, kind) < shown:
                 continue
+            instead = _instead(tables, shape, kind, shown)
             lacking = wanted - worth
             for shapes in with_group(tables, pool, shape, lacking, demands):
-                yield groups_of_shapes(state, side, shapes)
-            if tables.special_opening:
+                if not instead or is_needed(
+                    tables, shapes, shape, wanted, demands, instead
+                ):
+                    yield groups_of_shapes(state, side, shapes)
+            if tables.special_opening and not instead:
                 yield groups_of_shapes(state, side, (shape,))
+
+
+def _instead(tables: Tables, shape: Shape, kind: int, shown: int) -> list[Shape]:
+    """Return what would do for a meld larger than a book, with a card less."""
+    if shape[1] + sum(shape[2]) <= tables.size:
+        return []
+    return [
+        less
+        for less in one_less(tables, shape)
+        if of_top(tables, less, kind) >= shown and opening.is_shape(tables, less)
+    ]
 
 
 def _going_out(
