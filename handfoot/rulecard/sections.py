@@ -287,14 +287,15 @@ def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
 
 def _books(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     own = [_has_after(telling, name) for name in _kinds(telling)]
-    # Where each kind says with itself what it takes, nothing is left for this key.
-    idle = ("books.after",) if own and all(own) else ()
-    general = [p for p in paths if not p.startswith(_KINDS) and p not in idle]
+    general = [p for p in paths if not p.startswith(_KINDS)]
     some = (_OF_A_KIND,) if any(own) and not all(own) else ()
     yield Bullets((*said(telling, general), *some))
     rows = [_book(telling, name) for name in _kinds(telling)]
     if rows:
-        yield Table("Kinds of book", ("Book", "Made of", "Worth"), tuple(rows))
+        # Where books score nothing, there is no worth to tell.
+        width = 3 if any(row[2] for row in rows) else 2
+        head = ("Book", "Made of", "Worth")[:width]
+        yield Table("Kinds of book", head, tuple(row[:width] for row in rows))
     paid = [f"{_KINDS}.{name}.paid" for name in _kinds(telling)]
     if any(case.value is not None for path in paid for case in telling.cases(path)):
         yield Bullets((_UNPAID,))

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from handfoot.cards import SUITS
+from handfoot.rules.compositions import longest_set
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
 from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named, listed
+from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -287,6 +289,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield kinds that are no kinds, can never be, or can never be told apart."""
     kinds = book.books.kinds
     yield from _long(book)
+    yield from _paid_from(book)
+    yield from _after(book)
     for name, kind in kinds.items():
         for setting in ("counts_as", "spare_as"):
             path = f"books.kinds.{name}.{setting}"
@@ -295,6 +299,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 why = "it fills its own places anyway"
                 yield pointless("HF349", path, f"books.kinds.{name}", why)
         yield from _beside(name, book)
+        if kind.paid == 0:
+            why = "no book of it is ever paid"
+            path = f"books.kinds.{name}"
+            yield pointless("HF349", f"{path}.bonus", f"{path}.paid", why)
         if kind.unfinished_from > 1:
             path = f"books.kinds.{name}.unfinished"
             if not kind.unfinished:
@@ -403,6 +411,47 @@ def _long(book: Rulebook) -> Iterator[Clash]:
     elif rule.long_from > rule.size and not rule.grow:
         why = f"a finished book of {rule.size} takes no further card"
         yield pointless("HF349", "books.long_from", "books.after", why)
+    elif rule.long_from > (most := _longest(book)):
+        why = f"no meld has more than {most} cards"
+        yield pointless("HF349", "books.long_from", "deck.packs", why)
+
+
+def _longest(book: Rulebook) -> int:
+    """Return the most cards that a meld can have."""
+    return max(longest_set(book), book.melds.longest_run(book.wilds.cards))
+
+
+def _paid_from(book: Rulebook) -> Iterator[Clash]:
+    """Yield points that no side can meld, and points that gate nothing."""
+    rule = book.books
+    if not rule.paid_from:
+        return
+    kinds = rule.kinds.values()
+    paid = any(kind.bonus or kind.beside_bonus for kind in kinds)
+    if not (paid or rule.at_once_bonus or rule.long_bonus):
+        yield pointless("HF349", "books.paid_from", "books.kinds", "no book is paid")
+    elif rule.paid_from > (most := deck_worth(book)):
+        yield Clash(
+            code="HF345",
+            severity="warning",
+            message="no book is ever paid",
+            key="books.paid_from",
+            label=f"{rule.paid_from:,} points",
+            other="deck.packs",
+            other_label=f"all cards that can be melded are worth {most:,} points",
+            notes=(("fix", f"ask for {most:,} or fewer"),),
+        )
+
+
+def _after(book: Rulebook) -> Iterator[Clash]:
+    """Yield what cannot be, or is said for no kind, about cards added to a book."""
+    rule = book.books
+    if rule.completed_exactly and not rule.grow:
+        why = "a book takes no further card anyway"
+        yield pointless("HF349", "books.completed_exactly", "books.after", why)
+    if all(kind.after != "as_all" for kind in rule.kinds.values()):
+        why = "every kind says it for itself"
+        yield pointless("HF349", "books.after", "books.kinds", why)
 
 
 def _has_wild_kind(book: Rulebook) -> bool:

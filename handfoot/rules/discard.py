@@ -109,6 +109,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         yield _idle_first("discard.first", "it names every card")
     elif first and first <= barred:
         yield _idle_first("discard.barred", "these cards may not be discarded")
+    taken = kinds_of(book.discard.not_just_taken, frozenset(book.wilds.kinds))
+    if taken and taken <= barred:
+        key, why = "discard.not_just_taken", "these cards may not be discarded anyway"
+        yield pointless("HF337", key, "discard.barred", why)
     yield from _locked(book)
 
 

@@ -12,6 +12,7 @@ from handfoot.rules.books import ANY_KIND, most_possible, why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
+from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
@@ -220,9 +221,13 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
 def _least_melded(book: Rulebook) -> Iterator[Clash]:
     """Yield points that all cards of the deck together are not worth."""
     least = book.going_out.least_melded
+    most = deck_worth(book)
+    needed = sum(book.going_out.books.values())
     words = {*book.melds.ranks, *book.wilds.cards}
-    values = book.scoring.values
-    most = sum(getattr(values, word) * book.deck.copies(word) for word in words)
+    cheapest = min(getattr(book.scoring.values, word) for word in words)
+    if 0 < least <= needed * book.books.size * cheapest:
+        why = f"{needed} books of the cheapest cards are worth that"
+        yield pointless("HF369", "going_out.least_melded", "going_out.books", why)
     if least > most:
         yield Clash(
             code="HF365",

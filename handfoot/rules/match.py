@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import JOKER
-from handfoot.rules.language.clash import Clash, pointless
+from handfoot.rules.language.clash import Clash, all_pointless, pointless
 from handfoot.rules.language.keys import BY_TABLE, Chapter, key
 
 if TYPE_CHECKING:
@@ -158,6 +158,17 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label=f"but at most {limit} are ever played",
         )
     played = limit if rounds is None else min(rounds, limit)
+    usual: int = attrs.fields(Match).most_rounds.default
+    # More rounds than usual need a higher limit, or they would be cut short.
+    fixed = rounds is not None and book.match.tie != "extra_round"
+    if fixed and rounds is not None and rounds <= min(limit, usual):
+        why = f"a match lasts {rounds} round{'s' if rounds > 1 else ''}"
+        yield pointless("HF385", "match.most_rounds", "match.rounds", why)
+    if played == 1:
+        why = "a match ends after one round anyway"
+        names = ("target", "early_target")
+        idle = [f"match.{name}" for name in names if getattr(book.match, name)]
+        yield from all_pointless("HF385", idle, "match.rounds", why)
     best = _best_round(book) * played
     early, target = book.match.early_target, book.match.target
     for path, points in (("match.target", target), ("match.early_target", early)):

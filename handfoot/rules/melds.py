@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from handfoot.rules.compositions import fewest_naturals
 from handfoot.rules.language.clash import Clash, pointless
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import RANK_WORDS, MeldWord, listed
@@ -203,9 +204,25 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if melds.per_rank == "one" and melds.books_of_rank is not None:
         why = "a side has one meld of a rank"
         yield pointless("HF338", "melds.books_of_rank", "melds.per_rank", why)
+    yield from _fewest(book)
     if len(book.deal.packets) == 1:
         why = "the hand is the last packet"
         yield pointless("HF338", "melds.last_packet_only", "deal.foot", why)
+
+
+def _fewest(book: Rulebook) -> Iterator[Clash]:
+    """Yield numbers that every new meld reaches, or that no rank has cards for."""
+    melds, fewest = book.melds, fewest_naturals(book)
+    if 1 < melds.further_naturals <= fewest and melds.per_rank != "one":
+        why = f"every new meld has {fewest} naturals or more"
+        other = "wilds.ratio" if book.wilds.cards else "melds.smallest"
+        yield pointless("HF338", "melds.further_naturals", other, why)
+    if melds.books_of_rank is not None and melds.per_rank != "one":
+        natural = melds.natural(book.wilds.cards)
+        copies = max(map(book.deck.copies, natural), default=0)
+        if copies // fewest <= melds.books_of_rank:
+            why = f"the deck has {copies} of a rank, for {copies // fewest} melds"
+            yield pointless("HF338", "melds.books_of_rank", "deck.packs", why)
 
 
 def _floor(book: Rulebook) -> Iterator[Clash]:

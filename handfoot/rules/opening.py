@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
@@ -180,6 +181,12 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     yield from _each_alone(book, at)
     if not book.opening.must_hold:
         yield from _idle(["must_hold_as"], "opening.must_hold", "it names no kind")
+    else:
+        yield from _too_many(book)
+    if not book.wilds.cards:
+        yield from _idle(["wilds_count"], "wilds.cards", "no card is wild")
+    if not any(kind.bonus > 0 for kind in book.books.kinds.values()):
+        yield from _idle(["bonuses_count"], "books.kinds", "no book has a bonus")
     minimum = book.opening.minimum
     if minimum == 0:
         idle = ["wilds_count", "taken_count", "bonuses_count", "reached_by"]
@@ -291,11 +298,7 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
             else f"no meld is worth more than {best:,} points",
         )
         return
-    take = book.pile.take if isinstance(book.pile.take, int) else 0
-    taken = (
-        take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
-    )
-    held = book.deal.hand + max(book.draw.cards, taken)
+    held = _first_held(book)
     best = _best(book, worth, min(held, most))
     if minimum > best and not other_ways:
         yield Clash(
@@ -316,6 +319,53 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 ("keep it", "add HF351 to allow_warnings if you really want this"),
             ),
         )
+
+
+def _first_held(book: Rulebook) -> int:
+    """Return the most cards that a player holds in a first turn."""
+    take = book.pile.take if isinstance(book.pile.take, int) else 0
+    taken = (
+        take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
+    )
+    return book.deal.hand + max(book.draw.cards, taken)
+
+
+def _too_many(book: Rulebook) -> Iterator[Clash]:
+    """Yield melds that a first lay must hold and no first hand has the cards for."""
+    rule = book.opening
+    if rule.waived != "never":
+        return
+    melds = _fewest_melds(book) if rule.must_hold_each else 1
+    finished = rule.must_hold_as in ("one_book", "each_book")
+    cards = melds * (book.books.size if finished else book.melds.smallest)
+    held = _first_held(book)
+    if cards > held:
+        what = "book" if finished else "meld"
+        yield Clash(
+            code="HF351",
+            severity="warning",
+            message="what the first lay must hold is out of reach for many turns",
+            key="opening.must_hold_as" if rule.must_hold_each else "opening.must_hold",
+            label=f"{melds} {what}{'s' if melds > 1 else ''}: {cards} cards",
+            other="deal.hand",
+            other_label=f"after a first turn a player holds at most {held} cards",
+            notes=(("keep it", "add HF351 to allow_warnings if you really want this"),),
+        )
+
+
+def _fewest_melds(book: Rulebook) -> int:
+    """Return the fewest melds that are of each kind which a first lay must hold."""
+    kinds = book.books.kinds
+    wanted = [
+        {name for name, kind in kinds.items() if word in (name, *kind.counts_as)}
+        for word in book.opening.must_hold
+        if word != ANY_KIND
+    ]
+    for count in range(1, len(wanted) + 1):
+        for chosen in combinations(kinds, count):
+            if all(names & {*chosen} for names in wanted):
+                return count
+    return max(1, len(wanted))
 
 
 def _best(book: Rulebook, worth: list[tuple[int, int]], cards: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.language.clash import Clash
+from handfoot.rules.language.clash import Clash, pointless
 from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.language.keys import BY_TABLE, NEVER, PLAYERS, Chapter, key
 
@@ -103,6 +103,10 @@ class Players(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield what does not fit among the seats of this table."""
     size = book.players.side_size
+    once = book.match.rounds == 1 and book.match.tie != "extra_round"
+    if once and book.players.first == "went_out":
+        why = "there is no round after the first"
+        yield pointless("HF308", "players.first", "match.rounds", why)
     if at.players % size or at.players == size:
         yield Clash(
             code="HF301",

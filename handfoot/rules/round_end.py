@@ -67,6 +67,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if book.round_end.threes_in_a_row is None:
         path, other = "round_end.threes_stock_below", "round_end.threes_in_a_row"
         yield pointless("HF372", path, other, "no row of threes ends a round")
+    yield from _threes(book, at)
     endless = book.stock.when_short != "end_round"
     if not endless:
         why = "the stock is never filled up"
@@ -86,3 +87,21 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 ("fix 2", "or say how often it is filled up, stock.most_refills: 1"),
             ),
         )
+
+
+def _threes(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield a row of threes that the deck has not, and a stock that is never larger."""
+    row, below = book.round_end.threes_in_a_row, book.round_end.threes_stock_below
+    if row is None:
+        return
+    left = book.deck.cards - book.deal.dealt(at)
+    if below is not None and below > left > 0:
+        path, why = "round_end.threes_stock_below", f"the deal leaves {left} cards"
+        yield pointless("HF372", path, "deck.packs", why)
+    # Black threes, and red ones where nobody lays them.
+    colours = ("black_three", "red_three")[: 1 + (book.threes.red == "held")]
+    threes = sum(map(book.deck.copies, colours))
+    # A stock that is filled up brings discards, and those in a row, once more.
+    if row > threes and book.stock.when_short == "end_round":
+        path, why = "round_end.threes_in_a_row", f"{threes} of them may be discarded"
+        yield pointless("HF372", path, "deck.packs", why)

@@ -126,6 +126,8 @@ class Scoring(Chapter):
 _FOR_THE_TABLE = (
     "threes.red_laid",
     "threes.red_set",
+    "threes.red_set_points",
+    "threes.red_sets",
     "threes.red_all",
     "threes.red_minus_without",
     "threes.red_minus_books",
@@ -138,11 +140,30 @@ _FOR_THE_TABLE = (
     "deal.exact_cut",
     "foot.never_taken",
 )
+#: The same of each kind of book; what else is said of one tells only how it is paid.
+_OF_A_KIND = ("bonus", "cards_score", "unfinished", "beside_bonus")
+
+
+def deck_worth(book: Rulebook) -> int:
+    """Return what all cards that may be melded are worth together (points).
+
+    Of a deck from which cards are set aside, the dearest are those that are left.
+    """
+    words = {*book.melds.ranks, *book.wilds.cards}
+    each = [
+        (getattr(book.scoring.values, word), book.deck.copies(word)) for word in words
+    ]
+    points, left = 0, book.deck.cards
+    for value, copies in sorted(each, reverse=True):
+        points += value * min(copies, left)
+        left -= min(copies, left)
+    return points
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield points that are never counted, and a winner who did worst."""
     rule = book.scoring
+    yield from _no_such_card(book)
     if rule.held_percent == 0:
         why = "held cards cost nothing"
         yield pointless("HF371", "scoring.held", "scoring.held_percent", why)
@@ -151,7 +172,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         yield pointless("HF371", "scoring.held_percent", "scoring.counts", why)
     if not rule.bonuses:
         why = "only cards still held are scored"
-        yield from all_pointless("HF371", _FOR_THE_TABLE, "scoring.counts", why)
+        kinds = (f"books.kinds.{name}" for name in book.books.kinds)
+        of_kinds = [f"{kind}.{name}" for kind in kinds for name in _OF_A_KIND]
+        idle = (*_FOR_THE_TABLE, *of_kinds)
+        yield from all_pointless("HF371", idle, "scoring.counts", why)
         if book.match.winner == "highest":
             yield Clash(
                 code="HF384",
@@ -163,3 +187,14 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 other_label="only cards still held are scored, as points to avoid",
                 notes=(("fix", "write match.winner: lowest"),),
             )
+
+
+def _no_such_card(book: Rulebook) -> Iterator[Clash]:
+    """Yield values of cards that the deck lacks, or that nobody melds."""
+    if not book.deck.jokers:
+        why = "there are no jokers"
+        yield pointless("HF371", "scoring.values.joker", "deck.jokers", why)
+    for word in ("black_three", "red_three"):
+        if word not in book.melds.ranks:
+            why = f"no {word.replace('_', ' ')} is ever melded"
+            yield pointless("HF371", f"scoring.values.{word}", "melds.ranks", why)

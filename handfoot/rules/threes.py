@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.books import ANY_KIND, most_possible
 from handfoot.rules.language.clash import Clash, all_pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TURN, Chapter, key
 
@@ -211,9 +211,17 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         idle = [*names, "red_minus_without", "red_minus_books"]
         why = "red threes are never laid"
         yield from _idle(idle, "threes.red", why)
+    elif not threes.red_laid and threes.red_set is None:
+        why = "a red three on the table scores nothing"
+        yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
     if len(book.deal.packets) == 1:
         why = "there is no packet after the hand"
         yield from _idle(["red_unreached", "black_unreached"], "deal.foot", why)
+    for colour in ("red", "black"):
+        caught = getattr(threes, f"{colour}_caught")
+        if getattr(threes, f"{colour}_unreached") == caught:
+            why = "the same points"
+            yield from _idle([f"{colour}_unreached"], f"threes.{colour}_caught", why)
     without = threes.red_minus_without
     if without in (None, MELD):
         why = "no book keeps red threes from counting against a side"
@@ -221,11 +229,33 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if without is not None:
         known = (MELD, ANY_KIND, *book.books.kinds)
         yield from unknown_kinds("HF331", "threes.red_minus_without", [without], known)
+        yield from _unmet(book)
     yield from _sets(book)
 
 
 def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:
     return all_pointless("HF339", (f"threes.{name}" for name in names), other, why)
+
+
+def _unmet(book: Rulebook) -> Iterator[Clash]:
+    """Yield books against red threes that no side can have."""
+    without, kinds = book.threes.red_minus_without, book.books.kinds
+    fitting = [kind for name, kind in kinds.items() if without in (name, ANY_KIND)]
+    if not fitting:
+        return
+    most = sum(most_possible(kind, book) for kind in fitting)
+    needed = book.threes.red_minus_books
+    if needed > most:
+        key = "threes.red_minus_without" if not most else "threes.red_minus_books"
+        yield Clash(
+            code="HF334",
+            severity="warning",
+            message="red threes always count against every side",
+            key=key,
+            label=f"asks for {needed} of such books",
+            other="deck.packs",
+            other_label=f"the cards of the deck make at most {most}",
+        )
 
 
 def _sets(book: Rulebook) -> Iterator[Clash]:
@@ -245,3 +275,6 @@ def _sets(book: Rulebook) -> Iterator[Clash]:
             other="deck.packs",
             other_label=f"the deck has {book.deck.copies('red_three')} red threes",
         )
+    elif 2 * size > book.deck.copies("red_three"):
+        why = f"{book.deck.copies('red_three')} red threes make but one set"
+        yield from _idle(["red_sets"], "deck.packs", why)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KIND_WORDS
+from handfoot.rules.compositions import idle_limits
 from handfoot.rules.language.clash import Clash, all_pointless
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import MeldWord, WildWord
@@ -273,14 +274,35 @@ def _alone(book: Rulebook) -> Iterator[Clash]:
 def _idle_limits(book: Rulebook) -> Iterator[Clash]:
     """Yield limits beside which a stricter one stands."""
     wilds = book.wilds
-    if wilds.most == 0:
+    if 0 in (wilds.most, wilds.per_turn):
+        never = "most" if wilds.most == 0 else "per_turn"
         why = "no meld of naturals may hold a wild"
-        names = (
-            *("ratio", "start_ratio", "least_naturals", "steps", "not_on"),
-            *("start_most", "consent", "set_free"),
-        )
-        yield from _idle(names, "wilds.most", why)
-    elif wilds.most is not None:
+        names = ("ratio", "start_ratio", "least_naturals", "steps", "not_on")
+        others = ("start_most", "consent", "set_free", "most", "per_turn")
+        idle = [name for name in (*names, *others) if name != never]
+        yield from _idle(idle, f"wilds.{never}", why)
+        return
+    yield from _beside(book)
+    if wilds.set_free and not book.books.grow:
+        why = "no meld with wilds ever has so many naturals"
+        yield from _idle(["set_free"], "books.after", why)
+
+
+def _beside(book: Rulebook) -> Iterator[Clash]:
+    """Yield limits that bind no meld, each with the one that is stricter."""
+    stricter = [*_stricter(book)]
+    yield from stricter
+    said = {clash.key for clash in stricter}
+    why = "every meld that this allows is within it"
+    for name, other in idle_limits(book).items():
+        if f"wilds.{name}" not in said:
+            yield from _idle([name], other, why)
+
+
+def _stricter(book: Rulebook) -> Iterator[Clash]:
+    """Yield limits of which another says more, whatever melds there are."""
+    wilds = book.wilds
+    if wilds.most is not None:
         why = f"a meld never holds more than {wilds.most}"
         for name in ("start_most", "per_turn"):
             limit = getattr(wilds, name)
@@ -293,9 +315,6 @@ def _idle_limits(book: Rulebook) -> Iterator[Clash]:
     if start is not None and turn is not None and start >= turn:
         why = f"in one turn a meld takes {turn}"
         yield from _idle(["start_most"], "wilds.per_turn", why)
-    if wilds.set_free and wilds.most != 0 and not book.books.grow:
-        why = "no meld with wilds ever has so many naturals"
-        yield from _idle(["set_free"], "books.after", why)
     if wilds.steps and wilds.most is not None and wilds.most >= len(wilds.steps):
         why = f"the steps allow at most {len(wilds.steps)}"
         yield from _idle(["most"], "wilds.steps", why)

@@ -180,6 +180,8 @@ def test_a_plain_table() -> None:
 
 NO_WILD = "wilds: {all_wild: false}\npile: {wild_top: never}\n"
 CLEAN = "going_out: {books: {clean: 2}}\n"
+UNPAID = "books: {kinds: {clean: {bonus: 0}, dirty: {bonus: 0}, wild: {bonus: 0}}}\n"
+SAME = "opening: {minimum: 50}\n"
 EVERY = ", ".join((*RANK_WORDS, "wild", "three"))
 
 
@@ -300,6 +302,65 @@ class TestEachKey:
                 "50",
             ),
             ("scoring: {counts: held_only}\n", "HF384", "held_only"),
+            ("books: {paid_from: 2901}\n", "HF345", "2901"),
+            (UNPAID.replace("{kinds", "{paid_from: 90, kinds"), "HF349", "90"),
+            ("books: {completed_exactly: true}\n", "HF349", "true"),
+            (
+                "books: {after: anything, long_from: 60, long_bonus: 100}\n",
+                "HF349",
+                "60",
+            ),
+            ("books: {kinds: {wild: {paid: 0, bonus: 900}}}\n", "HF349", "900"),
+            ("match: {order: by_lot, rounds: 1}\n", "HF385", "by_lot"),
+            (f"match: {{order: by_lot}}\n{SAME}", "HF385", "by_lot"),
+            ("match: {rounds: 1, target: 3000}\n", "HF385", "3000"),
+            ("match: {rounds: 5, most_rounds: 30}\n", "HF385", "30"),
+            ("match: {rounds: 1}\nplayers: {first: went_out}\n", "HF308", "went_out"),
+            ("wilds: {start_ratio: equal, most: 1}\n", "HF329", "equal"),
+            ("wilds: {steps: [2, 4, 6]}\n", "HF329", "[2, 4, 6]"),
+            ("wilds: {start_most: 3}\n", "HF329", "3"),
+            (f"wilds: {{per_turn: 0, ratio: more}}\n{CLEAN}", "HF329", "more"),
+            ("melds: {per_rank: several, further_naturals: 2}\n", "HF338", "2"),
+            ("melds: {books_of_rank: 10}\n", "HF338", "10"),
+            ("threes: {red_laid: 0, red_all: 2}\n", "HF339", "2"),
+            ("threes: {red_unreached: -100}\n", "HF339", "-100"),
+            ("threes: {red_set: 6, red_sets: each}\n", "HF339", "each"),
+            (
+                f"{NO_WILD}{CLEAN}threes: {{red_minus_without: wild}}\n",
+                "HF334",
+                "wild",
+            ),
+            (
+                "opening: {must_hold: [clean, dirty, wild], must_hold_as: each_book}\n",
+                "HF351",
+                "each_book",
+            ),
+            (
+                "deal: {hand: 4}\npile: {take: 1}\nopening: {must_hold: [any]}\n",
+                "HF351",
+                "[any]",
+            ),
+            (
+                f"wilds: {{cards: []}}\n{CLEAN}opening: {{wilds_count: false}}\n",
+                "HF359",
+                "false",
+            ),
+            (f"{UNPAID}opening: {{bonuses_count: true}}\n", "HF359", "true"),
+            ("going_out: {least_melded: 9000}\n", "HF365", "9000"),
+            ("going_out: {least_melded: 150}\n", "HF369", "150"),
+            (
+                "discard: {barred: [three, wild], not_just_taken: [red_three]}\n",
+                "HF337",
+                "[red_three]",
+            ),
+            ("round_end: {threes_in_a_row: 11}\n", "HF372", "11"),
+            (
+                "round_end: {threes_in_a_row: 9, threes_stock_below: 200}\n",
+                "HF372",
+                "200",
+            ),
+            ("scoring: {values: {black_three: 10}}\n", "HF371", "10"),
+            ("deck: {jokers: 0}\nscoring: {values: {joker: 60}}\n", "HF371", "60"),
         ],
     )
     def test_found(self, text: str, code: str, marked: str) -> None:
@@ -329,6 +390,23 @@ class TestEachKey:
             "opening: {minimum: 0, must_hold: [any], or_book: [wild]}\n",
             "going_out: {last_card: discard, last_lap: always, barred_last: [wild]}\n",
             "foot: {trigger: own_book}\n",
+            "books: {paid_from: 2900}\n",
+            "books: {after: anything, completed_exactly: true}\n",
+            "match: {order: by_lot}\n",
+            f"match: {{order: by_lot}}\n{SAME}deal: {{hand: {{by_round: [11, 13]}}}}\n",
+            "match: {rounds: 5, most_rounds: 30, tie: extra_round}\n",
+            "match: {rounds: 1, tie: extra_round}\nplayers: {first: went_out}\n",
+            "wilds: {start_ratio: equal, most: 2}\nmelds: {smallest: 4}\n",
+            "wilds: {start_ratio: equal}\nbooks: {after: anything}\n",
+            "wilds: {steps: [2, 5]}\n",
+            "wilds: {ratio: equal, start_most: 2}\n",
+            "melds: {per_rank: several, further_naturals: 3}\n",
+            "threes: {red_set: 5, red_sets: each}\n",
+            "opening: {must_hold: [clean, dirty], must_hold_as: each_book}\n",
+            "opening: {must_hold: [clean, dirty, wild], must_hold_as: each_meld}\n",
+            "going_out: {least_melded: 180}\n",
+            "discard: {barred: [wild], not_just_taken: [red_three]}\n",
+            "round_end: {threes_in_a_row: 10}\n",
         ],
     )
     def test_fits(self, text: str) -> None:

@@ -260,6 +260,7 @@ def _of_all_tables(rules: RuleSet, tables: list[Situation]) -> Iterator[Clash]:
         if any(resolve(rules["wilds.consent"], at) for at in tables):
             key = "wilds.consent"
             yield pointless("HF329", key, "players.side_size", "nobody has a partner")
+    yield from _idle_lot(rules, tables)
     longest = longest_match(rules)
     ends = any(rules.at(at).match.tie == "extra_round" for at in tables)
     for path, value in rules.items():
@@ -276,6 +277,23 @@ def _of_all_tables(rules: RuleSet, tables: list[Situation]) -> Iterator[Clash]:
                     only_if_said=True,
                 )
     yield from _idle_sizes(rules)
+
+
+def _idle_lot(rules: RuleSet, tables: list[Situation]) -> Iterator[Clash]:
+    """Yield a lot between rounds that are alike, or of which there is one."""
+    drawn = [at for at in tables if rules.at(at).match.order == "by_lot"]
+    if not drawn:
+        return
+    if all(rules.at(at).match.rounds == 1 for at in drawn):
+        yield pointless("HF385", "match.order", "match.rounds", "there is one round")
+    elif not any(_differs(value) for value in rules.values.values()):
+        why = "no value differs by round"
+        yield pointless("HF385", "match.order", "match.rounds", why)
+
+
+def _differs(value: Any) -> bool:
+    rounds = [form for form in forms_in(value) if isinstance(form, ByRound)]
+    return any(form.then_add or len({*map(repr, form.values)}) > 1 for form in rounds)
 
 
 def _idle_sizes(rules: RuleSet) -> Iterator[Clash]:

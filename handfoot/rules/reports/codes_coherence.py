@@ -16,16 +16,28 @@ _NO_WILD_MELDS: Final = "wilds: {all_wild: false}\n"
 WARNINGS: Final = frozenset(
     {
         *("HF113", "HF117", "HF124", "HF125", "HF219"),
-        *("HF303", "HF304", "HF309", "HF318", "HF319", "HF321", "HF322", "HF329"),
+        *(
+            "HF303",
+            "HF304",
+            "HF308",
+            "HF309",
+            "HF318",
+            "HF319",
+            "HF321",
+            "HF322",
+            "HF329",
+        ),
         *(
             "HF332",
             "HF333",
+            "HF334",
             "HF337",
             "HF338",
             "HF339",
             "HF342",
             "HF343",
             "HF344",
+            "HF345",
             "HF349",
             "HF351",
         ),
@@ -92,6 +104,13 @@ register(
         "players: {side_size: 2}\n"
         "deal: {hand: 11, foot: 11, later_for: side, hand_choice: unseen}\n",
         "players: {side_size: 2}\ndeal: {hand: 11, foot: 11, later_for: side}\n",
+    ),
+    _info(
+        "HF308",
+        "a setting of the players without effect",
+        "Another setting leaves nothing for this one to decide.",
+        "players: {first: went_out}\nmatch: {rounds: 1}\n",
+        "players: {first: went_out}\nmatch: {rounds: 2}\n",
     ),
     _info(
         "HF309",
@@ -226,6 +245,16 @@ register(
         "wilds: {not_on: [seven]}\n",
     ),
     _info(
+        "HF334",
+        "books against red threes that nobody can make",
+        "Laid red threes count against a side without certain books, and the deck has "
+        "not the cards for so many.",
+        "books: {kinds: {sevens: {ranks: [seven]}}}\n"
+        "threes: {red_minus_without: sevens, red_minus_books: 5}\n",
+        "books: {kinds: {sevens: {ranks: [seven]}}}\n"
+        "threes: {red_minus_without: sevens, red_minus_books: 2}\n",
+    ),
+    _info(
         "HF335",
         "no card may be discarded",
         "Every turn needs a discard, but every card is barred.",
@@ -298,6 +327,14 @@ register(
         "discard: {locked: [seven], locked_until: wild}\n",
         _NO_WILD_MELDS + "pile: {wild_top: never}\ngoing_out: {books: {clean: 2}}\n"
         "discard: {locked: [seven], locked_until: clean}\n",
+    ),
+    _info(
+        "HF345",
+        "books that are never paid",
+        "Books count only from so many points in melded cards on, and all cards that "
+        "can be melded are together worth less.",
+        "books: {paid_from: 9000}\n",
+        "books: {paid_from: 150}\n",
     ),
     _info(
         "HF349",
@@ -426,7 +463,7 @@ register(
         "a setting of the end of a round without effect",
         "Another setting leaves nothing for this one to decide.",
         "round_end: {threes_stock_below: 10}\n",
-        "round_end: {threes_stock_below: 10, threes_in_a_row: 12}\n",
+        "round_end: {threes_stock_below: 10, threes_in_a_row: 8}\n",
     ),
     _info(
         "HF380",
