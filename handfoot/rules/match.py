@@ -158,10 +158,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label=f"but at most {limit} are ever played",
         )
     played = limit if rounds is None else min(rounds, limit)
-    usual: int = attrs.fields(Match).most_rounds.default
+    usual = Match().most_rounds
     # More rounds than usual need a higher limit, or they would be cut short.
-    fixed = rounds is not None and book.match.tie != "extra_round"
-    if fixed and rounds is not None and rounds <= min(limit, usual):
+    plays_on = book.match.tie == "extra_round"
+    if rounds is not None and rounds <= min(limit, usual) and not plays_on:
         why = f"a match lasts {rounds} round{'s' if rounds > 1 else ''}"
         yield pointless("HF385", "match.most_rounds", "match.rounds", why)
     if played == 1:
