@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -11,6 +10,7 @@ import attrs
 import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
+from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import STDIN, wanted
 from handfoot.errors import HandfootError, NotationError
 from handfoot.rulings.question import Partner, Question
@@ -73,7 +73,8 @@ class _Ask(click.Command):
 @click.option(
     "--partner",
     type=click.Choice(get_args(Partner)),
-    help="Where your partner plays from; played: the foot, for a turn already.",
+    help="Where your partner plays from; played: the foot, for a turn already. A foot "
+    "that partners share is reached by both once one has taken it up.",
 )
 @click.option(
     "--permission",
@@ -106,7 +107,7 @@ class _Ask(click.Command):
 @click.option(
     "--others/--no-others", default=True, help="How the shipped rulesets decide, too."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@json_option
 def ask(
     rules: str,
     play: tuple[str, ...],
@@ -243,7 +244,7 @@ def _tried(question: Question | None = None, **given: Any) -> Question | None:
 
 def _show(ruling: Ruling, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(ruling.to_dict(), indent=2, ensure_ascii=False))
+        print_json(ruling.to_dict())
         return
     from handfoot.rulings.telling import told
 

@@ -85,7 +85,8 @@ class Question:
         in_foot: Whether the one who tries plays from the last packet.
         foot: The packet to come, cards or how many.
         partner: Where the partners play from: ``hand``, ``foot`` (the last packet), or
-            ``played`` when they have also ended a turn from it.
+            ``played`` when they have also ended a turn from it. A packet that partners
+            share (``deal.later_for``) is reached by all of them once one has taken it.
         round: Number of the round, from 1.
         score: Running total of the own side (points).
         stock: The stock, the next card last; or how many cards.

@@ -10,6 +10,7 @@ import attrs
 
 from handfoot.errors import HandfootError
 from handfoot.play.events import Event, Opened, PacketTaken, RoundBegan, RoundEnded
+from handfoot.play.foot import owners
 from handfoot.play.scoring import Sheet
 from handfoot.players import player_class
 from handfoot.rules.ruleset import RuleSet
@@ -34,7 +35,8 @@ class RoundResult:
         points: Points of the round.
         opened: Whether each side opened.
         books: Finished books by kind.
-        last_packet: Players of each side who took up their last packet.
+        last_packet: Players of each side who took up their last packet; all of them
+            where partners share it and one did.
         leaders: The sides that lead the match after it; several when they are even.
     """
 
@@ -82,6 +84,8 @@ class _Tally:
         self.first = 0
         self.lowest_leads = game.rules["match.winner"] == "lowest"
         self.opened = [False] * game.sides
+        # A packet that partners share is reached by all of them at once.
+        self.sharing = game.seats // len(owners(game.state))
         # Without a later packet everyone plays from the last one all along.
         whole = [not left for left in map(len, game.state.packets)]
         self.last_packet = [
@@ -95,7 +99,7 @@ class _Tally:
         elif isinstance(event, Opened):
             self.opened[event.side] = True
         elif isinstance(event, PacketTaken) and not event.left:
-            self.last_packet[event.seat % len(self.opened)] += 1
+            self.last_packet[event.seat % len(self.opened)] += self.sharing
 
     def result(self, ended: RoundEnded, sheets: Sequence[Sheet]) -> RoundResult:
         """Return the round that has just ended."""

@@ -43,6 +43,18 @@ class TestPlayMatch:
             assert one.leaders == tuple(s for s in (0, 1) if totals[s] == best)
         assert result.rounds[-1].leaders == result.winners
 
+    def test_a_shared_packet_is_reached_by_the_side(self) -> None:
+        """Where partners share the foot, both reach it once one has taken it up."""
+        small = {"deal.hand": 5, "deal.foot": 5, "deal.later_for": "side"}
+        rules = load_rules("whitnack").with_changes({**small, "opening.minimum": 0})
+        unreached = rules.with_changes({"foot.never_taken": -1})
+        one, other = (play_match(r, ["heuristic"], 4, 5) for r in (rules, unreached))
+        found = [n for played in one.rounds for n in played.last_packet]
+        assert {0, 2} >= {*found} and 2 in found
+        # What the score sheet pays for a foot never taken up is an independent count.
+        paid = sum(one.scores) - sum(other.scores)
+        assert paid == found.count(0)
+
     def test_what_it_tells_agrees_with_the_table(self) -> None:
         """Opened sides, last packets and turns are those of the games watched."""
         seen: list[tuple[list[bool], list[int], int]] = []
