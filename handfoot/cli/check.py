@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from typing import Final
 import click
 
 from handfoot.cli import FAILED, PROBLEMS, use_color
+from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import could_not_read, files_in, read
 from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
@@ -31,6 +31,7 @@ _PAUSE: Final = 0.4
     default="text",
     help="How to print the problems.",
 )
+@json_option
 @click.option("--strict", is_flag=True, help="Let warnings fail as errors do.")
 @click.option(
     "--play",
@@ -49,8 +50,10 @@ _PAUSE: Final = 0.4
     help="Problems to show; the rest are counted.",
 )
 def check(
+    *,
     paths: tuple[str, ...],
     form: str,
+    as_json: bool,
     strict: bool,
     play: int,
     watch: bool,
@@ -61,10 +64,12 @@ def check(
     Exit code 0: they can be played; 1: there are problems; 2: not everything could be
     checked.
     """
+    if as_json and form not in ("text", "json"):
+        raise click.UsageError(f"choose one of --json and --format {form}")
     if watch:
         _watch(paths, play, max_errors)
     report, code = _check_all(paths, play)
-    _print(report, form, max_errors)
+    _print(report, "json" if as_json else form, max_errors)
     sys.exit(PROBLEMS if strict and not code and report.problems else code)
 
 
@@ -115,9 +120,9 @@ def _expanded(paths: Iterable[str]) -> Iterable[str]:
 def _print(report: Report, form: str, max_errors: int) -> None:
     match form:
         case "json":
-            click.echo(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+            print_json(report.to_json())
         case "sarif":
-            click.echo(json.dumps(report.sarif(), indent=2, ensure_ascii=False))
+            print_json(report.sarif())
         case "github":
             lines = report.github()
             if lines:

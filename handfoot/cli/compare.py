@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from handfoot.cli import PROBLEMS, use_color
+from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
     INTERRUPTED,
@@ -155,7 +155,7 @@ def _rules(one: RuleSet, other: RuleSet) -> list[str]:
 
 def _print(comparison: Comparison, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(_plain(comparison), indent=2, ensure_ascii=False))
+        print_json(_plain(comparison))
         return
     from rich.table import Table as Grid
 

@@ -6,8 +6,15 @@ from pathlib import Path
 
 import click
 
+from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import wanted
-from handfoot.rules.authoring.difference import changes_file, differences
+from handfoot.rules.authoring.difference import (
+    MISSING,
+    Difference,
+    changes_file,
+    differences,
+)
+from handfoot.rules.language.scoped import written
 from handfoot.rules.reading.shipped import variant_names
 
 
@@ -17,8 +24,11 @@ from handfoot.rules.reading.shipped import variant_names
 @click.option(
     "--yaml", is_flag=True, help="Print a file, to save beside A, that makes B of A."
 )
-def diff(a: str, b: str, yaml: bool) -> None:
+@json_option
+def diff(a: str, b: str, yaml: bool, as_json: bool) -> None:
     """Say how ruleset B differs from ruleset A; each a name or a file."""
+    if yaml and as_json:
+        raise click.UsageError("choose one of --json and --yaml")
     first, second = wanted(a), wanted(b)
     if yaml:
         base = a if a in variant_names() else f"./{Path(a).name}"
@@ -27,6 +37,9 @@ def diff(a: str, b: str, yaml: bool) -> None:
         )
         return
     found = differences(first, second)
+    if as_json:
+        print_json({"a": first.name, "b": second.name, "differs": [*map(_data, found)]})
+        return
     if not found:
         click.echo(f"{first.name} and {second.name} have the same rules.")
         return
@@ -39,3 +52,10 @@ def diff(a: str, b: str, yaml: bool) -> None:
             click.echo(f"\n{click.style(chapter, bold=True)}")
         click.echo(f"  {difference.sentence}")
         click.echo(click.style(f"    {difference.key}", dim=True))
+
+
+def _data(one: Difference) -> dict[str, object]:
+    """Return a difference; a ruleset that has no such setting has no value here."""
+    values = {"a": one.a, "b": one.b}
+    said = {name: written(v) for name, v in values.items() if v is not MISSING}
+    return {"key": one.key, **said, "sentence": one.sentence}

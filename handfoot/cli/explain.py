@@ -5,12 +5,19 @@ from __future__ import annotations
 import sys
 from textwrap import fill
 
+import attrs
 import click
 
 from handfoot.cli import PROBLEMS
+from handfoot.cli.machine import json_option, print_json
 from handfoot.play.refusal_codes import REFUSAL_CODES
 from handfoot.play.refusals import CORE_KEYS
-from handfoot.rules.authoring.reference import FORMS, explain_code, explain_key
+from handfoot.rules.authoring.reference import (
+    FORMS,
+    about_key,
+    explain_code,
+    explain_key,
+)
 from handfoot.rules.language.words import listed
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.reports.codes import known_codes
@@ -22,7 +29,8 @@ _WIDTH = 80
 
 @click.command()
 @click.argument("what", metavar="SETTING|CODE")
-def explain(what: str) -> None:
+@json_option
+def explain(what: str, as_json: bool) -> None:
     """Explain a setting, such as pile.take, or a code, such as HF305.
 
     Codes are those of problems in rule files (HF305) and in scenarios (SC105), and of
@@ -31,6 +39,9 @@ def explain(what: str) -> None:
     lines = _lines(what)
     if lines is None:
         _unknown(what)
+        return
+    if as_json:
+        print_json(_data(what))
         return
     for place, line in enumerate(lines):
         if place == 0:
@@ -63,6 +74,29 @@ def _lines(what: str) -> list[str] | None:
             CORE_KEYS[what.lower()],
         ]
     return explain_key(what)
+
+
+def _data(what: str) -> dict[str, object]:
+    """Return what is explained, by what it is."""
+    info = known_codes().get(what.upper()) or PROBLEM_CODES.get(what.upper())
+    if info is not None:
+        return {"kind": "problem", **attrs.asdict(info)}
+    code = what.lower()
+    if code in REFUSAL_CODES:
+        refusal = REFUSAL_CODES[code]
+        keys = list(refusal.keys)
+        return {
+            "kind": "refusal",
+            "code": code,
+            "keys": keys,
+            "meaning": refusal.meaning,
+        }
+    if code in CORE_KEYS:
+        return {"kind": "core", "key": code, "meaning": CORE_KEYS[code]}
+    if what in FORMS:
+        example, meaning = FORMS[what]
+        return {"kind": "form", "form": what, "example": example, "meaning": meaning}
+    return about_key(what)
 
 
 def _unknown(what: str) -> None:

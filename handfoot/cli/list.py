@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from handfoot.cli.machine import json_option, print_json
 from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.loading import load_rules
 from handfoot.rules.reading.shipped import variant_names
@@ -25,12 +26,16 @@ from handfoot.rules.ruleset import RuleSet
     default="",
     help="Only rulesets that have all these words in name, description or source.",
 )
-def list_(*, players: int | None, search: str) -> None:
+@json_option
+def list_(*, players: int | None, search: str, as_json: bool) -> None:
     """List the shipped rulesets, with their names and descriptions."""
     found = [*_matching(players, search.casefold().split())]
     if not found:
         click.echo("No shipped ruleset is like that.", err=True)
         sys.exit(1)
+    if as_json:
+        print_json([_data(name, rules) for name, rules in found])
+        return
     width = max(len(name) for name, _ in found)
     for name, rules in found:
         _show(name, rules, width)
@@ -46,6 +51,17 @@ def _matching(
         text = " ".join((name, rules.name, _about(rules), *rules.about["sources"]))
         if all(word in text.casefold() for word in words):
             yield name, rules
+
+
+def _data(name: str, rules: RuleSet) -> dict[str, object]:
+    return {
+        "id": name,
+        "name": rules.name,
+        "description": _about(rules),
+        "players": list(rules["players.counts"]),
+        "sources": list(rules.about["sources"]),
+        "digest": rules.digest,
+    }
 
 
 def _about(rules: RuleSet) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from handfoot.cli import FAILED, PROBLEMS
+from handfoot.cli.machine import json_option, print_json
 from handfoot.errors import HandfootError, ScoreError
 from handfoot.rules.language.head import MOST_PLAYERS
 
@@ -44,6 +45,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help="Score a whole evening at once: CSV or YAML, one row for each side and round "
     "(--blank makes the table).",
 )
+@json_option
 @click.option("--show", is_flag=True, help="Only show the score sheet FILE.")
 @click.option(
     "--html", type=_FILE, help="Write the filled score sheet here, as a page to print."
@@ -67,6 +69,7 @@ def score(
     order: str | None,
     out: Path | None,
     source: Path | None,
+    as_json: bool,
     show: bool,
     html: Path | None,
     blank: Path | None,
@@ -98,6 +101,8 @@ def score(
     if show and not path:
         what = "is no score sheet" if Path(name).exists() else "is not there"
         raise click.UsageError(f"{name} {what}: --show shows the file of a score sheet")
+    if as_json and not (show or source):
+        raise click.UsageError("--json goes with --show or --from")
     if path and out is not None:
         raise click.UsageError(f"{name} is kept where it is: leave out --out")
     rules = None if path else wanted(name)
@@ -109,9 +114,9 @@ def score(
         if blank is not None:
             _write(look, blank, _blank(wish, players, blank))
         elif source is not None:
-            _at_once(look, wish, source)
+            _at_once(look, wish, source, as_json=as_json)
         elif show:
-            _show(look, _loaded(Path(name)), html)
+            _show(look, _loaded(Path(name)), html, as_json=as_json)
         else:
             _keep(look, wish)
     except HandfootError as error:
@@ -136,13 +141,14 @@ def _text(path: Path) -> str:
     sys.exit(FAILED)
 
 
-def _write(look: Look, path: Path, text: str) -> None:
+def _write(look: Look, path: Path, text: str, *, quiet: bool = False) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         click.echo(f"{path}: {error.strerror or error}", err=True)
         sys.exit(FAILED)
-    look.line(f"Wrote {path}.")
+    if not quiet:
+        look.line(f"Wrote {path}.")
 
 
 def _loaded(path: Path) -> ScoreSheet:
@@ -172,17 +178,20 @@ def _blank(wish: Wish, players: int | None, path: Path) -> str:
     return write(sheet.rules, sheet.table.sides, players=players)
 
 
-def _show(look: Look, sheet: ScoreSheet, html: Path | None) -> None:
-    from handfoot.cli.score_view import show_all
+def _show(look: Look, sheet: ScoreSheet, html: Path | None, *, as_json: bool) -> None:
+    from handfoot.cli.score_view import score_data, show_all
 
-    show_all(look, sheet)
-    for one in sheet.objections():
-        look.line(("? ", "bold"), str(one))
+    if as_json:
+        print_json(score_data(sheet))
+    else:
+        show_all(look, sheet)
+        for one in sheet.objections():
+            look.line(("? ", "bold"), str(one))
     if html is not None:
-        _write(look, html, sheet.html())
+        _write(look, html, sheet.html(), quiet=as_json)
 
 
-def _at_once(look: Look, wish: Wish, source: Path) -> None:
+def _at_once(look: Look, wish: Wish, source: Path, *, as_json: bool) -> None:
     """Score a whole evening from a file."""
     from handfoot.scorekeeping.csv_rows import sheet_from_csv
     from handfoot.scorekeeping.keeping import Keeper
@@ -208,8 +217,8 @@ def _at_once(look: Look, wish: Wish, source: Path) -> None:
         raise _placed(source, error) from None
     if wish.out is not None:
         Keeper(wish.out, sheet).close()
-    _show(look, sheet, wish.html)
-    if wish.out is not None:
+    _show(look, sheet, wish.html, as_json=as_json)
+    if wish.out is not None and not as_json:
         look.line(f"Kept in {wish.out}.")
 
 

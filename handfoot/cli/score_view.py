@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.table import Table
 
 from handfoot.cli.look import BLACK, DIM, Look
@@ -10,7 +12,14 @@ from handfoot.rules.language.phrases import capital
 from handfoot.scorekeeping.ending import standing_words
 from handfoot.scorekeeping.sheet import ScoreSheet
 
-__all__ = ["show_all", "show_brief", "show_round", "show_side", "show_standing"]
+__all__ = [
+    "score_data",
+    "show_all",
+    "show_brief",
+    "show_round",
+    "show_side",
+    "show_standing",
+]
 
 
 def show_brief(look: Look, sheet: ScoreSheet, number: int) -> None:
@@ -82,3 +91,39 @@ def show_standing(look: Look, sheet: ScoreSheet) -> None:
             f"The match was over after round {sheet.rounds}; what is entered up to "
             f"round {last} does not count."
         )
+
+
+def score_data(sheet: ScoreSheet) -> dict[str, Any]:
+    """Return every scored round with its lines, the totals and what looks wrong."""
+    outcome = sheet.outcome()
+    return {
+        "rules": sheet.rules.name,
+        "digest": sheet.rules.digest,
+        "sides": list(sheet.names),
+        "rounds": [
+            [_side_data(one) for one in sheet.sheets(number)]
+            for number in range(1, sheet.rounds + 1)
+        ],
+        "totals": list(sheet.totals),
+        "is_over": outcome is not None,
+        "winners": None if outcome is None else list(outcome.winners),
+        "objections": [str(one) for one in sheet.objections()],
+    }
+
+
+def _side_data(one: Sheet) -> dict[str, Any]:
+    return {
+        "side": one.side,
+        "lines": [
+            {
+                "label": line.label,
+                "key": line.key,
+                "count": line.count,
+                "points": line.points,
+            }
+            for line in one.lines
+        ],
+        "before": one.before,
+        "points": one.points,
+        "total": one.total,
+    }

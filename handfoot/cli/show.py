@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
+from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.rules.authoring.writing import flow, ruleset_text
 from handfoot.rules.language.scoped import written
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME|FILE|-")
 @click.option("--origin", is_flag=True, help="Say where each comes from.")
 @click.option("--changes", is_flag=True, help="Only what differs.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@json_option
 @click.option("--yaml", is_flag=True, help="As a rule file; so it is shown anyway.")
 def show(name: str, origin: bool, changes: bool, as_json: bool, yaml: bool) -> None:
     """Show every rule of a ruleset.
@@ -34,7 +34,7 @@ def show(name: str, origin: bool, changes: bool, as_json: bool, yaml: bool) -> N
         )
     rules = wanted(name)
     if as_json:
-        click.echo(json.dumps(_data(rules), indent=2, ensure_ascii=False))
+        print_json(_data(rules))
     elif changes:
         for line in _changes(rules):
             click.echo(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
     INTERRUPTED,
@@ -115,7 +115,7 @@ class _Played:
                 "sides": [plain(sample) for sample in self.sides],
                 "elapsed": elapsed,
             }
-            click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+            print_json(data)
             return
         screen = console()
         screen.print(heading(self.table, self.games), markup=False)

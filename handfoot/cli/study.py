@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
     INTERRUPTED,
@@ -99,7 +99,7 @@ def _print(found: Study, *, as_json: bool) -> None:
             for measure in found.sample.measures
         }
         data = {**about(found.table, found.sample.games), "figures": figures}
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        print_json(data)
         return
     from rich.table import Table as Grid
 

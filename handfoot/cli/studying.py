@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import click
 
 from handfoot.cli import FAILED, use_color
+from handfoot.cli.machine import json_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,7 +67,7 @@ def study_options(games: int, *, fewest: int = 1) -> Callable[[_Command], _Comma
             "play, here or there.  [default: heuristic]",
         ),
         click.option("--side-size", type=int, help="Players on a side."),
-        click.option("--json", "as_json", is_flag=True, help="Print it for programs."),
+        json_option,
     )
 
     def add(command: _Command) -> _Command:

@@ -87,7 +87,8 @@ def blank_csv(
             for field in fields(table, side, number, 0):
                 plain = field.part if field.group == BOOKS else field.name
                 # Without names there is no column for what a player holds.
-                names[plain if sides else plain.partition(".")[0]] = None
+                nobody = field.group == HELD and not sides
+                names[HELD if nobody else plain] = None
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["round", "side", *sorted(names, key=_place)])

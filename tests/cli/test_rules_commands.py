@@ -371,3 +371,83 @@ def test_explain_a_misspelt_refusal() -> None:
     result = CliRunner().invoke(cli, ["explain", "opnening_short"])
     assert result.exit_code == 1
     assert "did you mean opening_short?" in result.output
+
+
+class TestForPrograms:
+    """What ``--json`` prints, in the shapes that docs/programs.md tells."""
+
+    def test_same_words(self) -> None:
+        """Every command that has the option says the same of it."""
+        group = cli
+        assert isinstance(group, click.Group)
+        context = click.Context(group)
+        said = {}
+        for name in group.list_commands(context):
+            command = group.get_command(context, name)
+            assert command is not None
+            for option in command.params:
+                if isinstance(option, click.Option) and "--json" in option.opts:
+                    said[name] = option.help
+        wanted = "check show diff explain list simulate study compare ask score"
+        assert said == dict.fromkeys(wanted.split(), "Print it for programs.")
+
+    def test_list(self) -> None:
+        """The shipped rulesets, each with what one needs to choose it."""
+        found = json.loads(run("list", "--json", "--players", "2").output)
+        ids = [one["id"] for one in found]
+        assert ids == [n for n in variant_names() if 2 in _counts(n)]
+        first = load_rules(ids[0])
+        assert found[0]["digest"] == first.digest
+        assert found[0]["name"] == first.name
+        assert found[0]["players"] == list(first["players.counts"])
+        assert all(one["sources"] and one["description"] for one in found)
+
+    def test_diff(self, folder: Path) -> None:
+        """What differs, by key; a kind of book that one lacks has no value there."""
+        (folder / "few.yaml").write_text(
+            GOOD + "remove: [books.kinds.wild]\nwilds: {all_wild: false}\n"
+            "pile: {wild_top: never}\ngoing_out: {books: {clean: 2}}\n"
+        )
+        found = json.loads(run("diff", "good.yaml", "few.yaml", "--json").output)
+        by_key = {one["key"]: one for one in found["differs"]}
+        assert by_key["pile.wild_top"]["a"] == "matching_wilds"
+        assert by_key["pile.wild_top"]["b"] == "never"
+        assert by_key["books.kinds.wild"]["a"]["bonus"] == 1500
+        assert "b" not in by_key["books.kinds.wild"]
+        assert (
+            json.loads(run("diff", "good.yaml", "good.yaml", "--json").output)[
+                "differs"
+            ]
+            == []
+        )
+        assert run("diff", "good.yaml", "few.yaml", "--json", "--yaml").exit_code == 2
+
+    @pytest.mark.parametrize(
+        ("what", "kind", "field", "value"),
+        [
+            ("HF345", "problem", "code", "HF345"),
+            ("SC105", "problem", "code", "SC105"),
+            ("opening_short", "refusal", "keys", ["opening.minimum"]),
+            ("core.turn", "core", "key", "core.turn"),
+            ("by_round", "form", "form", "by_round"),
+            ("pile.take", "setting", "choices", ["all", "dig"]),
+            ("name", "setting", "required", True),
+            ("wilds", "group", "key", "wilds"),
+        ],
+    )
+    def test_explain(self, what: str, kind: str, field: str, value: object) -> None:
+        """Each thing that can be explained says which kind of thing it is."""
+        found = json.loads(run("explain", what, "--json").output)
+        assert (found["kind"], found[field]) == (kind, value)
+
+    def test_check(self, folder: Path) -> None:
+        """The same report as with --format json, and no two formats at once."""
+        one = run("check", "bad.yaml", "--json")
+        assert one.exit_code == 1
+        assert one.output == run("check", "bad.yaml", "--format", "json").output
+        assert run("check", "bad.yaml", "--json", "--format", "sarif").exit_code == 2
+
+
+def _counts(name: str) -> tuple[int, ...]:
+    counts: tuple[int, ...] = load_rules(name)["players.counts"]
+    return counts

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from handfoot import ScoreSheet
+from handfoot import ScoreSheet, load_rules
 from handfoot.cli.score import score
 
 SIDES = "East,West/You,Mate"
@@ -164,6 +165,43 @@ def test_an_evening_at_once(folder: Path) -> None:
     yaml = run("eleven-card", "--from", "kept.yaml")
     assert "East and West lead by 465." in yaml.output
     assert run("eleven-card", *arguments).exit_code == 1
+
+
+def test_an_evening_for_programs(folder: Path) -> None:
+    """With --json nothing else is printed, and the sums are those of the sheet."""
+    (folder / "evening.csv").write_text(TABLE)
+    arguments = ("--from", "evening.csv", "--out", "kept.yaml", "--html", "page.html")
+    found = json.loads(run("eleven-card", *arguments, "--json").output)
+    assert json.loads(run("kept.yaml", "--show", "--json").output) == found
+    assert found["sides"] == ["East and West", "You and Mate"]
+    assert (found["totals"], found["is_over"]) == ([2820, 2355], False)
+    ((first, second),) = found["rounds"]
+    assert sum(line["points"] for line in first["lines"]) == first["points"] == 2820
+    books = {line["key"]: line["count"] for line in second["lines"]}
+    assert books["books.kinds.clean.bonus"] == 3
+    assert (folder / "page.html").exists()
+    assert run("eleven-card", "--json").exit_code == 2
+
+
+def test_an_empty_table_has_a_column_for_all_that_is_counted(folder: Path) -> None:
+    """Unfinished melds of each kind have one of their own, and are scored by it."""
+    rules = load_rules("whitnack").with_changes(
+        {"books.kinds.clean.unfinished": -100, "books.kinds.wild.unfinished": -1000}
+    )
+    (folder / "ours.yaml").write_text(rules.to_yaml())
+    assert run("ours.yaml", "--blank", "table.csv").exit_code == 0
+    head, first, second, *_ = (folder / "table.csv").read_text().splitlines()
+    names = head.split(",")
+    assert {"unfinished.clean", "unfinished.wild", "held"} <= {*names}
+    cells = {"unfinished.clean": "2", "unfinished.wild": "1", "melded": "150"}
+    filled = [",".join([row, *(cells.get(n, "0") for n in names[2:])]) for row in (
+        first.rstrip(","), second.rstrip(","),
+    )]  # fmt: skip
+    (folder / "table.csv").write_text("\n".join([head, *filled]))
+    found = json.loads(run("ours.yaml", "--from", "table.csv", "--json").output)
+    lines = {line["key"]: line["points"] for line in found["rounds"][0][0]["lines"]}
+    assert lines["books.kinds.clean.unfinished"] == -200
+    assert lines["books.kinds.wild.unfinished"] == -1000
 
 
 def test_a_wrong_table_tells_every_line(folder: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from handfoot.rules.authoring.writing import flow
 from handfoot.rules.checking.schema import schema_text
@@ -31,6 +31,7 @@ from handfoot.rules.rulebook import all_keys, language
 
 __all__ = [
     "FORMS",
+    "about_key",
     "copies",
     "explain_code",
     "explain_key",
@@ -120,6 +121,34 @@ def explain_key(path: str) -> list[str] | None:
             return [*_group_lines(place)]
         case None:
             return None
+
+
+def about_key(path: str) -> dict[str, Any]:
+    """Return what is known of a key or a group that there is, as plain data."""
+    place = HEAD.get(path) or key_at(path)
+    if not isinstance(place, Key):
+        assert place is not None
+        keys = [key.path for key in all_keys() if key.path.startswith(f"{path}.")]
+        return {"kind": "group", "key": path, "about": place.about, "keys": keys}
+    known = {
+        "kind": "setting",
+        "key": place.path,
+        "about": place.about,
+        "takes": kind_text(place),
+        "example": place.example,
+        "says": dict(meanings(place)),
+    }
+    if place.path in HEAD:
+        return {**known, "required": place.path in REQUIRED}
+    return {
+        **known,
+        "default": written(place.default),
+        "choices": [*place.choices, *(["none"] if place.may_be_none else [])],
+        "least": place.least,
+        "most": place.most,
+        "unit": place.unit,
+        "varies_by": list(place.scopes),
+    }
 
 
 def _key_lines(key: Key) -> Iterator[str]:
