@@ -93,7 +93,14 @@ def _if_better(
     stopped = any(one.code < "HF2" for one in report.errors)
     codes = [one.code for one in report.problems]
     gone = any(codes.count(c) > [o.code for o in now.problems].count(c) for c in codes)
-    return after if fewer or (stopped and gone) else None
+    # What follows is checked only of a file without such errors.
+    later = _step(now) > _step(report)
+    return after if fewer or later or (stopped and gone) else None
+
+
+def _step(report: Report) -> str:
+    """Return how far the checks came: the first sort of error, such as ``HF2``."""
+    return min((problem.code[:3] for problem in report.errors), default="none")
 
 
 def _applied(text: str, fixes: Iterable[Fix]) -> str:

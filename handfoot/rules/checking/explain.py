@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Final
 
+from handfoot.rules.checking.figures import thousands
+from handfoot.rules.checking.meant import (
+    as_books,
+    as_group,
+    as_list,
+    as_number,
+    meant_words,
+    with_colon,
+)
 from handfoot.rules.checking.wanted import Wanted
 from handfoot.rules.language.head import MOST_ENTRIES, MOST_TEXT
 from handfoot.rules.language.keys import ROUND, Key
@@ -17,41 +25,10 @@ from handfoot.rules.suggest import near, normal
 
 __all__ = ["explain", "wrong_size"]
 
-_ONES: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
-    *("seventeen", "eighteen", "nineteen", "twenty"),
-)
-_NUMBERS: Final[Mapping[str, int]] = {word: number for number, word in enumerate(_ONES)}
 _ON: Final = frozenset({"yes", "on", "y", "true", "allowed", "always"})
 _OFF: Final = frozenset({"no", "off", "n", "false", "forbidden", "never"})
 _OFF_WORDS: Final = ("never", "none", "nothing")
-#: What people write for a card, besides the word itself.
-_CARDS: Final[Mapping[str, str]] = {
-    **{str(number): _ONES[number] for number in range(2, 11)},
-    "3": "three",
-    "j": "jack",
-    "q": "queen",
-    "k": "king",
-    "a": "ace",
-    "jk": "joker",
-    "deuce": "two",
-    "deuces": "two",
-    "sixes": "six",
-    "wild_card": "wild",
-    "wild_cards": "wild",
-    **dict.fromkeys(("3r", "r3", "red_3", "red_threes"), "red_three"),
-    **dict.fromkeys(("3b", "b3", "black_3", "black_threes"), "black_three"),
-}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
-_WITH_UNIT: Final = re.compile(
-    r"(?:(?:the )?(?:top|first|last|next) )?([0-9]{1,6})"
-    r"(?: ?(?:books?|cards?|decks?|jokers?|packs?|points?|pts|rounds?|turns?))?"
-)
-#: From one number to another: ``4-6``, ``2 to 5``.
-_RANGE: Final = re.compile("([0-9]{1,2}) ?(?:-|\u2013|to) ?([0-9]{1,2})")
-#: Numbers as a score sheet has them: ``50/90/120/150``.
-_SEVERAL: Final = re.compile(r"[0-9]{1,6}(?: ?[/,;] ?[0-9]{1,6}){1,99}")
 _WHOLE_PILE: Final = ("whole", "entire", "everything", "whole_pile", "entire_pile")
 
 
@@ -141,9 +118,7 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
             "HF205", wanted, node, message, f"{value:,} is {size}", mend=mend
         )
     if isinstance(value, float):
-        mend = str(int(value)) if value.is_integer() else None
-        label = "this is a number with a decimal point"
-        return _problem("HF202", wanted, node, _must(wanted), label, mend=mend)
+        return _decimal(wanted, node, value)
     if isinstance(value, bool):
         return _problem("HF202", wanted, node, _must(wanted), "this is a switch")
     if value is None:
@@ -153,17 +128,13 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
         message = _must(wanted, ", but this one is in quotes")
         label = "quotes turn a number into text"
         return _problem("HF203", wanted, node, message, label, mend=mend)
-    number = _NUMBERS.get(value.strip().lower())
-    if number is not None:
-        mend = str(number) if wanted.accepts(number) else None
-        return _problem("HF202", wanted, node, _must(wanted), "this is text", mend=mend)
-    mend = _number_in(wanted, value)
+    mend = as_number(wanted, value)
     if mend is not None:
         return _problem("HF202", wanted, node, _must(wanted), "this is text", mend=mend)
     if wanted.words:
         whole = "all" in wanted.words and normal(value) in _WHOLE_PILE
         meant = ["all"] if whole else near(value, wanted.words)
-        label = f'did you mean "{meant[0]}"?' if meant else "this is something else"
+        label = f'did you mean "{meant[0]}"?' if meant else "this is text"
         mend = meant[0] if meant else None
         return _problem("HF204", wanted, node, _must(wanted), label, mend=mend)
     if normal(value) in ("none", "unlimited", "all", "no_limit"):
@@ -172,17 +143,16 @@ def _number(wanted: Wanted, node: Scalar) -> Problem:
     return _problem("HF202", wanted, node, _must(wanted), "this is text")
 
 
-def _number_in(wanted: Wanted, text: str) -> str | None:
-    """Return how to write a number with its unit, or numbers one for each round."""
-    one = _WITH_UNIT.fullmatch(text.strip())
-    if one:
-        return one[1] if wanted.accepts(int(one[1])) else None
-    if not _SEVERAL.fullmatch(text.strip()) or wanted.key is None or wanted.form:
-        return None
-    numbers = [int(part) for part in re.split("[^0-9]+", text.strip())]
-    if ROUND not in wanted.key.scopes or not all(map(wanted.accepts, numbers)):
-        return None
-    return f"{{by_round: [{', '.join(map(str, numbers))}]}}"
+def _decimal(wanted: Wanted, node: Scalar, value: float) -> Problem:
+    """Say that a number has a point; three digits behind it are the thousands."""
+    label = "this is a number with a decimal point"
+    number = thousands(node.written)
+    if number is not None:
+        label = "the point makes it a number below a thousand"
+    elif value.is_integer():
+        number = int(value)
+    mend = None if number is None or not wanted.accepts(number) else str(number)
+    return _problem("HF202", wanted, node, _must(wanted), label, mend=mend)
 
 
 def _empty(wanted: Wanted, node: Scalar) -> Problem:
@@ -212,7 +182,7 @@ def _switch(wanted: Wanted, node: Scalar) -> Problem:
 def _choice(wanted: Wanted, node: Scalar) -> Problem:
     written = "" if node.value is None else str(node.written or node.value)
     text = str(node.value) if node.quoted else written
-    meant = _meant_word(text, wanted.words)
+    meant = meant_words(text, wanted.words)
     if isinstance(node.value, bool) and not node.value:
         meant = [str(word) for word in _OFF_WORDS if word in wanted.words][:1]
     choices = ("choices", ", ".join(wanted.words))
@@ -230,15 +200,6 @@ def _choice(wanted: Wanted, node: Scalar) -> Problem:
         mend=meant[0] if meant else None,
         suggestions=tuple(meant),
     )
-
-
-def _meant_word(text: str, words: tuple[str, ...]) -> list[str]:
-    plain_word = normal(text)
-    singular = plain_word.removesuffix("s")
-    for word in (plain_word, _CARDS.get(plain_word), singular, _CARDS.get(singular)):
-        if word in words and word is not None:
-            return [word]
-    return near(text, words)
 
 
 def _text(wanted: Wanted, node: Scalar) -> Problem:
@@ -278,9 +239,7 @@ def _a_list(wanted: Wanted, node: ListNode) -> Problem:
     entries = "one entry" if len(values) == 1 else f"{len(values)} entries"
     label = f"a list with {entries}"
     if wanted.kind in ("group", "names", "counts", "table"):
-        mend = _grouped(wanted, _written(node))
-        message = _must(wanted, ", not a list")
-        return _problem("HF202", wanted, node, message, label, mend=mend)
+        return _no_group(wanted, node, label)
     message = _must(wanted, ", not a list")
     written = _written(node)
     fits = bool(values) and all(map(wanted.accepts, values))
@@ -300,6 +259,19 @@ def _a_list(wanted: Wanted, node: ListNode) -> Problem:
     return _problem("HF208", wanted, node, message, label)
 
 
+def _no_group(wanted: Wanted, node: ListNode, label: str) -> Problem:
+    """Say that a group of settings is wanted, not a list."""
+    message = _must(wanted, ", not a list")
+    mend = as_group(wanted, _written(node))
+    if wanted.kind == "counts":
+        mend = as_books(_written(node))
+        return _problem("HF202", wanted, node, message, label, _BY_KIND, mend=mend)
+    notes: tuple[tuple[str, str], ...] = ()
+    if node.items and all(isinstance(item, MapNode) for item in node.items):
+        notes = (("fix", "write the settings without the dashes or brackets"),)
+    return _problem("HF202", wanted, node, message, label, *notes, mend=mend)
+
+
 def _not_a_list(wanted: Wanted, node: Scalar) -> Problem:
     """Say that a list is wanted, not one value."""
     message = f"{quote(wanted.name)} must be a list, even with one entry"
@@ -307,64 +279,30 @@ def _not_a_list(wanted: Wanted, node: Scalar) -> Problem:
         message = f"by_round of {quote(wanted.name)} must be a list"
         mend = f"[{node.written}]" if node.written else None
         return _problem("HF207", wanted, node, message, "one value", mend=mend)
-    parts = [part.strip() for part in str(node.value).split(",")]
-    if not node.quoted and all(map(wanted.item.accepts, parts)):
-        mend = f"[{', '.join(parts)}]"
-    elif wanted.item.accepts(node.value):
-        mend = f"[{node.written}]"
-    elif between := _between(wanted.item, str(node.value)):
-        mend = f"[{', '.join(map(str, between))}]"
-    else:
-        found = _meant_word(str(node.value), wanted.item.words)
-        mend = f"[{found[0]}]" if found else None
     if node.value is None:
         return _problem("HF202", wanted, node, message, "there is no value here")
+    mend = as_list(wanted.item, node)
     return _problem("HF207", wanted, node, message, "one value, not a list", mend=mend)
-
-
-def _between(wanted: Wanted, text: str) -> list[int]:
-    """Return the numbers of a text like ``4-6`` where each of them will do."""
-    found = _RANGE.fullmatch(text.strip())
-    numbers = range(int(found[1]), int(found[2]) + 1) if found else ()
-    return [*numbers] if all(map(wanted.accepts, numbers)) else []
 
 
 def _not_a_group(wanted: Wanted, node: Scalar) -> Problem:
     """Say that a group of settings is wanted, not one value."""
     label = "one value, not a group" if node.value is not None else "nothing here"
     message = f"{quote(wanted.name)} is a group of settings, not one value"
-    mend = _grouped(wanted, node.written)
+    mend = as_group(wanted, node.written)
     if wanted.key is not None and wanted.key.kind == "counts":
         message = f"{quote(wanted.name)} says a number for each kind of book"
-        if isinstance(node.value, int) and not isinstance(node.value, bool):
-            mend = f"{{any: {node.value}}}"
-        note = ("by kind", "for example {clean: 2, dirty: 2}; any counts all kinds")
-        return _problem("HF202", wanted, node, message, label, note, mend=mend)
+        mend = as_books(str(node.value))
+        return _problem("HF202", wanted, node, message, label, _BY_KIND, mend=mend)
+    mend = mend or with_colon(wanted, node)
     return _problem("HF202", wanted, node, message, label, mend=mend)
+
+
+_BY_KIND: Final = ("by kind", "for example {clean: 2, dirty: 2}; any counts all kinds")
 
 
 def _written(node: ListNode) -> str:
     return ", ".join(item.written for item in node.items if isinstance(item, Scalar))
-
-
-def _grouped(wanted: Wanted, written: str) -> str | None:
-    """Guess which setting of the group a value was meant for: its first."""
-    if wanted.group is None:
-        return None
-    name, key = next(iter(wanted.group.members.items()))
-    if wanted.name.startswith("books.kinds."):
-        name, key = "bonus", wanted.group.members["bonus"]
-    numbers = [part.strip() for part in written.split(",")]
-    whole = all(map(_WHOLE.fullmatch, numbers))
-    if not isinstance(key, Key) or not whole:
-        return None
-    if key.kind == "numbers":
-        return f"{{{name}: [{written}]}}"
-    if key.kind != "number":
-        return None
-    if len(numbers) == 1:
-        return f"{{{name}: {written}}}"
-    return f"{{{name}: {{by_round: [{written}]}}}}" if ROUND in key.scopes else None
 
 
 def _a_group(wanted: Wanted, node: MapNode) -> Problem:

@@ -11,11 +11,13 @@ from handfoot.rules.language.scoped import CASES, ELSE, SCOPE_TEXT, SCOPE_WORDS
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.reports.problems import Fix, Problem, Span
-from handfoot.rules.source import Entry, MapNode, Node
+from handfoot.rules.source import Entry, MapNode, Node, Scalar
 from handfoot.rules.suggest import near
 
 __all__ = ["form_problem", "mixed_forms", "wrong_form_name"]
 
+#: A number that is neither a round nor a head count.
+_LEAST_SCORE: Final = 200
 _BESIDE: Final = {"then_add": "by_round", "plus": "per_player"}
 
 
@@ -126,7 +128,46 @@ def _unknown_form(wanted: Wanted, key: Key, node: MapNode) -> Problem:
     else:
         message = _unclear(wanted)
     label = "no form has this name"
-    return _problem("HF214", wanted, entry.key_span, message, label, *_ways(key))
+    bare = _bare_form(key, node)
+    if bare is None:
+        return _problem("HF214", wanted, entry.key_span, message, label, *_ways(key))
+    form, mend = bare
+    return _problem(
+        "HF214",
+        wanted,
+        node.span,
+        message,
+        f"{form} is missing in front of it",
+        ("fix", f"write {mend}"),
+        suggestions=(form,),
+        mend=mend,
+    )
+
+
+def _bare_form(key: Key, node: MapNode) -> tuple[str, str] | None:
+    """Return the form whose numbers stand here without its word, and how to write it.
+
+    Numbers that may be rounds or head counts, such as 2 and 4, are not guessed at.
+    """
+    values = [entry.node for entry in node.entries.values()]
+    names = [name for name in node.entries if name != ELSE]
+    if not names or not all(name.isascii() and name.isdigit() for name in names):
+        return None
+    if not all(isinstance(value, Scalar) and value.written for value in values):
+        return None
+    written = [value.written for value in values if isinstance(value, Scalar)]
+    numbers = [int(name) for name in names]
+    may = may_vary_by(key)
+    said = ", ".join(map(": ".join, zip(node.entries, written, strict=True)))
+    rounds = numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 1
+    if rounds and ELSE not in node.entries and "by_round" in may:
+        return "by_round", f"{{by_round: [{', '.join(written)}]}}"
+    if ELSE in node.entries and "by_players" in may:
+        return "by_players", f"{{by_players: {{{said}}}}}"
+    scores = 0 in numbers or max(numbers) >= _LEAST_SCORE
+    if scores and ELSE not in node.entries and "by_score" in may:
+        return "by_score", f"{{by_score: {{{said}}}}}"
+    return None
 
 
 def _cases_of_form(node: MapNode, words: list[str]) -> str | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import attrs
+
 from handfoot.rules.books import STANDARD_KINDS
 from handfoot.rules.checking.explain import explain, wrong_size
 from handfoot.rules.checking.forms import form_problem, mixed_forms, wrong_form_name
@@ -51,9 +53,10 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
 
     Args:
         root: The tree of the file.
-        known: What reading it found already; the same place is not reported twice.
+        known: What reading it found already; the same place is not reported twice. A
+            warning there comes back as an error: what it warns of is the mistake.
     """
-    places = {_start(problem.span) for problem in known if problem.span is not None}
+    places = {_start(one.span): one for one in known if one.span is not None}
     # An empty value is marked at its name.
     keys = {problem.key for problem in known if problem.severity == "error"}
     found: dict[tuple[int, int], Problem] = {}
@@ -62,8 +65,13 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
         assert problem.span is not None
         if problem.code == "HF206":
             missing.append(problem)
-        elif _start(problem.span) not in places and problem.key not in keys:
-            found.setdefault(_start(problem.span), problem)
+        elif problem.key not in keys:
+            said = places.get(_start(problem.span))
+            if said is None:
+                found.setdefault(_start(problem.span), problem)
+            elif said.severity == "warning":
+                raised = attrs.evolve(said, severity="error")
+                found.setdefault(_start(problem.span), raised)
         if len(found) >= MAX_PROBLEMS:
             break
     meant = {word for problem in found.values() for word in problem.suggestions}
@@ -75,7 +83,10 @@ def schema_problems(root: MapNode, known: Sequence[Problem]) -> Iterator[Problem
 def _all_said(root: MapNode) -> Iterator[Problem]:
     for error in validator().iter_errors(data_of(root)):
         path: _Path = list(error.absolute_path)
-        yield from _said(error, path, _node_at(root, path))
+        node = _node_at(root, path)
+        if isinstance(node, Scalar) and not node.written and not node.quoted:
+            continue  # That nothing is written here was said when it was read.
+        yield from _said(error, path, node)
 
 
 def _start(span: Span) -> tuple[int, int]:
@@ -109,9 +120,17 @@ def _unknown(error: Any, wanted: Wanted, node: Node) -> Iterator[Problem]:
         yield form_problem(wanted, node)
         return
     assert wanted.group is not None
+    moved: set[str] = set()
     for name, entry in node.entries.items():
-        if name not in error.schema["properties"]:
-            yield _unknown_name(wanted.group, node, entry)
+        if name in error.schema["properties"]:
+            continue
+        problem = _unknown_name(wanted.group, node, entry)
+        chapter = problem.fix.replacement.partition(":")[0] if problem.fix else ""
+        if chapter in moved:
+            # A group is made once; what else belongs there is the next mend.
+            problem = attrs.evolve(problem, fix=None)
+        moved.add(chapter)
+        yield problem
 
 
 def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
@@ -119,8 +138,17 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
     number = _number_of(entry.node)
     if number is not None:
         # A number that a setting cannot have was not meant for it, however alike.
-        here = [name for name in here if _takes(group.path, name, number)]
-        elsewhere = [path for path in elsewhere if _takes("", path, number)]
+        # Its sign is: what costs points may be written with or without one.
+        here = [
+            name
+            for name in here
+            if _takes(group.path, name, number) or _takes(group.path, name, -number)
+        ]
+        elsewhere = [
+            path
+            for path in elsewhere
+            if _takes("", path, number) or _takes("", path, -number)
+        ]
     free = [name for name in here if name.split(".")[0] not in node.entries]
     here = free or here
     inside = f" in {quote(group.path)}" if group.path else ""
@@ -130,11 +158,9 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
     if here:
         label = f'did you mean "{here[0]}"?'
         switch = isinstance(entry.node, Scalar) and isinstance(entry.node.value, bool)
-        if (
-            "." not in here[0]
-            and free
-            and (not switch or _takes(group.path, here[0], True))
-        ):
+        fits = number is None or _takes(group.path, here[0], number)
+        fits = fits and (not switch or _takes(group.path, here[0], True))
+        if "." not in here[0] and free and fits:
             notes.append(("fix", f"rename it to {here[0]}"))
             fix = Fix(entry.key_span, here[0])
     elif group.path in _OF_KIND and entry.key in STANDARD_KINDS:
@@ -142,7 +168,10 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
         notes.append(("fix", _OF_KIND[group.path].format(entry.key)))
     elif elsewhere:
         label = f'did you mean "{elsewhere[0]}"?'
-        notes.append(("fix", _belongs(elsewhere[0])))
+        if elsewhere[0] == entry.key:
+            label = "a setting stands inside its group"
+        fix = _moved(group, node, entry, elsewhere[0])
+        notes.append(("fix", _belongs(elsewhere[0], entry.node if fix else None)))
     elif group.path:
         notes.append((f"in {group.path}", ", ".join(group.members)))
     else:
@@ -185,12 +214,30 @@ def _takes(group: str, name: str, value: object) -> bool:
     return wanted.accepts(value)
 
 
-def _belongs(path: str) -> str:
+def _moved(group: Section, node: MapNode, entry: Entry, path: str) -> Fix | None:
+    """Return the mend that puts a setting of the top into a group of its own.
+
+    Only where the group is not there yet, and the value is one that it takes.
+    """
+    chapter, _, name = path.partition(".")
+    value = entry.node
+    if group.path or not name or "." in name or chapter in node.entries:
+        return None
+    if not isinstance(value, Scalar) or value.span.line != entry.key_span.line:
+        return None
+    if not wanted_at((chapter, name)).accepts(value.value):
+        return None
+    start, end = entry.key_span, value.span
+    span = Span(start.file, start.line, start.column, end.end_line, end.end_column)
+    return Fix(span, f"{chapter}: {{{name}: {value.written}}}")
+
+
+def _belongs(path: str, value: Node | None) -> str:
     chapter, _, name = path.rpartition(".")
     if not chapter:
         return f"{name} stands at the top of the file"
     first, *inner = chapter.split(".")
-    said = f"{{{name}: ...}}"
+    said = f"{{{name}: {value.written if isinstance(value, Scalar) else '...'}}}"
     for group in reversed(inner):
         said = f"{{{group}: {said}}}"
     return f"it belongs under {chapter}, as {first}: {said}"

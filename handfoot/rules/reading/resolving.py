@@ -180,6 +180,13 @@ class Reading:
         self._read_as_current(root)
         layer = layer_of(source, root)
         wrong = [*self._wrong_values(root, problems)]
+        # A warning that turns out to be the mistake is said as an error, once.
+        raised = {(one.code, one.span) for one in wrong}
+        self.problems = [
+            one
+            for one in self.problems
+            if one.severity == "error" or (one.code, one.span) not in raised
+        ]
         self.problems += wrong or self._wrong_forms(layer)
         return layer
 

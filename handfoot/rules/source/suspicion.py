@@ -183,7 +183,8 @@ def _curly_quotes(value: Scalar, path: str | None) -> Iterator[Problem]:
     straight = '"' + inner.replace("\\", "\\\\").replace('"', '\\"') + '"'
     yield Problem(
         "HF125",
-        "warning",
+        # A name is wrong with them; a text may have them.
+        "error" if path == "extends" else "warning",
         "these curly quotes are letters of the text; YAML knows only straight ones",
         key=path,
         span=value.span,

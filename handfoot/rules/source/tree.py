@@ -27,7 +27,6 @@ from handfoot.rules.source.refusals import (
     ANCHOR,
     DIRECTIVE,
     EMPTY_ENTRY,
-    EMPTY_VALUE,
     GROUP_AS_NAME,
     LIST_AS_NAME,
     MERGE,
@@ -285,7 +284,9 @@ class _Builder:
         joined = missing_space(self.source, top.key.span, top.key.written)
         if joined is not None:
             return joined
-        return EMPTY_VALUE.at(top.key.span, path, quote(str(top.key.value)))
+        from handfoot.rules.source.nothing import empty_value
+
+        return empty_value(self.source, top.key, path)
 
     def _checked_key(self, key: Scalar) -> Scalar:
         """Report what is wrong with a name, and give the name that was meant.
