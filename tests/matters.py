@@ -247,6 +247,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "scoring.held": Matter("others", _SMALL),
     "scoring.held_percent": Matter(200),
     "scoring.counts": Matter("held_only"),
+    "scoring.written_in.*.points": Matter(100, kind="dealer_bonus", printed=True),
     "match.rounds": Matter(2),
     "match.target": Matter(50),
     "match.order": Matter("by_lot", {"deal.hand": {"by_round": [6, 4]}}),

@@ -21,7 +21,13 @@ __all__ = ["Again", "Asker", "Leave", "refuse"]
 ReadLine = Callable[[str], str]
 
 _YES: Final = frozenset({"", "y", "yes"})
-_USUAL: Final = {"player": "nobody", "flag": "no", "count": "0", "points": "0"}
+_USUAL: Final = {
+    "player": "nobody",
+    "flag": "no",
+    "count": "0",
+    "points": "0",
+    "number": "0",
+}
 
 
 class Leave(Exception):  # noqa: N818 - reads as what happens
@@ -107,7 +113,7 @@ class Asker:
         if field.group.startswith(OF):
             row = self._sheet.row(self._side, self._number)
             return field.name not in row.unsaid(self._sheet.tables(self._side))
-        if field.kind == "points":
+        if field.kind in ("points", "number"):
             return False
         one: Any = {"count": 1, "flag": True, "player": first}[field.kind]
         for why in self._judged({field.name: one}).objections:

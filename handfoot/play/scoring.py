@@ -102,6 +102,8 @@ class Tally:
             taken.
         exact_cuts: Exact cuts credited to the side.
         near_cuts: Cuts credited to it that were one card off, two cards off and so on.
+        written_in: How often each line of ``scoring.written_in`` was earned, or its
+            points where the rules leave them open; never told by a game.
     """
 
     books: Mapping[str, int]
@@ -126,6 +128,7 @@ class Tally:
     paid_as: Mapping[str, int] | None = None
     near_cuts: tuple[int, ...] = ()
     beside: Mapping[str, int] = attrs.field(factory=dict)
+    written_in: Mapping[str, int] = attrs.field(factory=dict)
 
 
 def tally(state: State, side: int) -> Tally:
@@ -207,7 +210,21 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
             for label, key, count, points in lines
             if count or points
         ]
+        + _written_lines(book, counted)
     )
+
+
+def _written_lines(book: Rulebook, counted: Tally) -> list[Line]:
+    """Return the lines that people fill in; they count as they are written."""
+    lines = []
+    for name, count in counted.written_in.items():
+        each = book.scoring.written_in[name].points
+        label, key = name.replace("_", " "), f"scoring.written_in.{name}.points"
+        if count and isinstance(each, int):
+            lines.append(Line(label, key, count, count * each))
+        elif count:
+            lines.append(Line(label, key, 0, count))
+    return lines
 
 
 @lru_cache(maxsize=256)

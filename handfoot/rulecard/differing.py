@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from handfoot.rulecard.card import Section, Table
-from handfoot.rulecard.sections import book_sentence
+from handfoot.rulecard.sections import WRITTEN, book_sentence, written_line
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.language.phrases import capital
 from handfoot.rules.language.words import books_named
@@ -76,8 +76,11 @@ def _value(telling: Telling, path: str) -> object:
 def _said(telling: Telling, path: str) -> str:
     """Return the sentence of a key, or its value where it has no sentence."""
     key = telling.key(path)
-    assert key is not None
+    if key is None:
+        return _NO_RULE
     told = telling.say(path)
+    if path.startswith(WRITTEN):
+        return f"{written_line(path)}, written in: {told}."
     if key.says == _BARE:
         # A bare number, as card values are told in a table.
         return f"{capital(key.about.rstrip('.'))}: {told}."

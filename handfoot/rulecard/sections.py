@@ -25,6 +25,8 @@ from handfoot.rules.language.words import books_named, listed, singular
 _KINDS: Final = "books.kinds"
 _VALUES: Final = "scoring.values"
 _NATURALS: Final = "naturals"
+WRITTEN: Final = "scoring.written_in."
+_BY_HAND: Final = "Written in by whoever keeps the score"
 _MINIMUM: Final = "opening.minimum"
 _LAST: Final = "Other rules"
 _UNSCORED: Final = "What each card is worth; only threes are scored"
@@ -443,11 +445,20 @@ def _is_on(telling: Telling, path: str) -> bool:
 
 
 def _scoring(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    yield from _plain(telling, paths)
+    written = [path for path in paths if path.startswith(WRITTEN)]
+    yield from _plain(telling, [path for path in paths if path not in written])
+    if written:
+        rows = [(written_line(p), capital(telling.say(p))) for p in written]
+        yield Table(_BY_HAND, ("What for", "Points"), tuple(rows))
     lead, tables = worked_score(telling)
     if tables:
         yield Bullets((lead,), "example")
         yield from tables
+
+
+def written_line(path: str) -> str:
+    """Return what a line is called that people write in, by a dotted name in it."""
+    return capital(path.removeprefix(WRITTEN).partition(".")[0].replace("_", " "))
 
 
 def _quick(telling: Telling) -> Table:

@@ -155,10 +155,12 @@ class RuleSet:
             for key, value in self.values.items()
             if value != (usual[key] if key in usual else _default_of(key))
         }
+        maps = [member for member in all_keys() if isinstance(member, OpenMap)]
+        names = {member.path: names_in(member, self.values) for member in maps}
         plain["names"] = [
-            sorted(names_in(member, self.values))
-            for member in all_keys()
-            if isinstance(member, OpenMap)
+            sorted(names[member.path])
+            for member in maps
+            if member.default or names[member.path]
         ]
         text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
 import attrs
@@ -15,6 +15,7 @@ from handfoot.rules.language.keys import (
     BY_TABLE,
     Chapter,
     key,
+    open_map,
     section,
 )
 
@@ -64,6 +65,22 @@ class CardValues(Chapter):
 
 
 @attrs.frozen(repr=False)
+class WrittenIn(Chapter):
+    """A line of the score sheet that whoever keeps the score fills in."""
+
+    points: int | Literal["any"] = key(
+        "any",
+        about="Points of the line each time that it is earned, below zero for a "
+        "penalty; `any` where whoever keeps the score writes in how many.",
+        says={"any": "as many as were earned", "else": "{value} each time"},
+        example=100,
+        unit="points",
+        least=-10000,
+        most=10000,
+    )
+
+
+@attrs.frozen(repr=False)
 class Scoring(Chapter):
     """Card values, and who pays for the cards still held."""
 
@@ -109,6 +126,13 @@ class Scoring(Chapter):
         },
         example="held_only",
         scopes=BY_TABLE,
+    )
+
+    written_in: Mapping[str, WrittenIn] = open_map(
+        WrittenIn,
+        {},
+        "Lines of the score sheet for what people do beside the cards, by a name of "
+        "your choice. Nobody earns them in play by a program.",
     )
 
     @property
@@ -170,6 +194,16 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if not rule.cards:
         why = "the values of held cards are not scored"
         yield pointless("HF371", "scoring.held_percent", "scoring.counts", why)
+    for name, line in rule.written_in.items():
+        if line.points == 0:
+            yield Clash(
+                code="HF373",
+                severity="warning",
+                message="this line of the score sheet never changes a score",
+                key=f"scoring.written_in.{name}.points",
+                label="0 points",
+                notes=(("fix", "write any where it is not always as many points"),),
+            )
     if not rule.bonuses:
         why = "only cards still held are scored"
         kinds = (f"books.kinds.{name}" for name in book.books.kinds)

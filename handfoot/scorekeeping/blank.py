@@ -277,6 +277,8 @@ def _title(name: str, field: Field) -> str:
 def _note(field: Field, each: set[int]) -> str:
     if field.kind == "points":
         return "minus" if field.group == HELD else "points"
+    if field.kind == "number":
+        return field.note
     worth = sorted(each - {0})
     if len(worth) != 1:
         return " / ".join(map(figure, worth))

@@ -13,6 +13,7 @@ from handfoot.play.tables import Tables
 from handfoot.rules.books import books_beside, unfinished_melds, why_never
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
+from handfoot.rules.scoring import WrittenIn
 
 __all__ = [
     "BESIDE",
@@ -22,6 +23,7 @@ __all__ = [
     "OF",
     "OUT",
     "UNFINISHED",
+    "WRITTEN",
     "Candidate",
     "Field",
     "book_field",
@@ -37,10 +39,11 @@ UNFINISHED: Final = "unfinished"
 HELD: Final = "held"
 OUT: Final = "out"
 NEAR: Final = "near_cuts"
+WRITTEN: Final = "written_in"
 #: Begins the name of a group: ``of_sevens`` for what books of sevens would else be.
 OF: Final = "of_"
 
-Kind = Literal["count", "points", "player", "flag"]
+Kind = Literal["count", "points", "number", "player", "flag"]
 _Change = Callable[[Tally, int], Tally]
 
 
@@ -53,8 +56,9 @@ class Field:
         label: What people call it.
         key: Dotted ruleset key that gives the points.
         kind: ``count`` for a number of things, ``points`` for points of cards,
-            ``player`` for the player who did it, ``flag`` for yes or no.
-        each: Points of one, where all are worth the same; 0 for points of cards.
+            ``number`` for points of any kind, also below zero, ``player`` for the
+            player who did it, ``flag`` for yes or no.
+        each: Points of one, where all are worth the same; 0 for points.
         note: What else one must know to count it; often empty.
     """
 
@@ -248,6 +252,7 @@ _ORDER: Final = (
     UNFINISHED,
     *(candidate.field.name for candidate in (*_CARDS, *_EVENTS)),
     NEAR,
+    WRITTEN,
     *(candidate.field.name for candidate in _HELD),
 )
 
@@ -282,7 +287,20 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
         name = f"{NEAR}.{off}"
         field = Field(name, f"cuts {cards} off", "deal.near_cut", "count")
         yield Candidate(field, _always, _nears(off))
+    lines = {
+        name: line for book in books for name, line in book.scoring.written_in.items()
+    }
+    for name, line in lines.items():
+        yield Candidate(_written(name, line), _always, _in(WRITTEN, name))
     yield from _HELD
+
+
+def _written(name: str, line: WrittenIn) -> Field:
+    """Return the field of a line that people fill in."""
+    said, path = name.replace("_", " "), f"scoring.{WRITTEN}.{name}.points"
+    if line.points == "any":
+        return Field(f"{WRITTEN}.{name}", said, path, "number", note="points")
+    return Field(f"{WRITTEN}.{name}", said, path, "count")
 
 
 def _unfinished_melds(kind: str, books: Sequence[Rulebook]) -> str:

@@ -199,7 +199,10 @@ def _points(tables: Tables, tally: Tally) -> int:
 
 def _one(candidate: Candidate, worth: list[int]) -> int:
     """Return what one is worth, where that does not depend on anything."""
-    if candidate.field.kind == "points" or len({w for w in worth if w}) != 1:
+    if (
+        candidate.field.kind in ("points", "number")
+        or len({w for w in worth if w}) != 1
+    ):
         return 0
     return next(w for w in worth if w)
 

@@ -6,6 +6,7 @@ row leaves out counts nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from handfoot.scorekeeping.countable import (
     OF,
     OUT,
     UNFINISHED,
+    WRITTEN,
     Field,
 )
 from handfoot.scorekeeping.fields import splits
@@ -38,6 +40,9 @@ Value = int | bool | str | Points
 _YES: Final = frozenset({"yes", "y", "true", "x", "1"})
 _NO: Final = frozenset({"no", "n", "false", "nobody", "none", "-", "", "0"})
 _MOST_DIGITS: Final = 6
+#: Points with signs, and each of them.
+_SIGNED: Final = re.compile(r"[+-]?[0-9]{1,6}(?:[+-][0-9]{1,6}){0,20}")
+_PART: Final = re.compile(r"[+-]?[0-9]+")
 #: Groups of which a map may also tell how many cards there are of each value.
 _POINTS: Final = ("melded", HELD)
 
@@ -166,6 +171,7 @@ class Row:
             near_cuts=self.near_cuts(),
             paid_as=self.paid_as(tables),
             beside=self.group(BESIDE),
+            written_in=self.group(WRITTEN),
         )
 
     def plain(self) -> dict[str, Any]:
@@ -262,6 +268,8 @@ def read_value(field: Field, said: Any, players: Sequence[str]) -> Value:
             return _count(field, said)
         case "points":
             return _points(field, said)
+        case "number":
+            return _number(field, said)
         case "flag":
             return _flag(field, said)
         case "player":
@@ -276,6 +284,18 @@ def _count(field: Field, said: Any) -> int:
             f"{field.label}: {quote(text)} is no number; type how many, such as 2", text
         )
     return int(text)
+
+
+def _number(field: Field, said: Any) -> int:
+    """Return points that may lie below zero: a number, or a sum of some."""
+    text = "".join(str(said).split()).replace(",", "")
+    if isinstance(said, bool) or not _SIGNED.fullmatch(text):
+        raise NotationError(
+            f"{field.label}: {quote(str(said))} is no number of points; type it with a "
+            "minus where it costs points: 100, -50, 100-50",
+            str(said),
+        )
+    return sum(map(int, _PART.findall(text)))
 
 
 def _points(field: Field, said: Any) -> Points:

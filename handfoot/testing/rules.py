@@ -20,11 +20,13 @@ from handfoot.rules.language.keys import (
     walk,
 )
 from handfoot.rules.language.scoped import CASES, NONE
+from handfoot.rules.layers import key_at
 from handfoot.rules.loading import check_text
 from handfoot.rules.rulebook import all_keys
 from handfoot.rules.ruleset import RuleSet
 
 _MOST_CHANGED: Final = 14
+_KINDS: Final = "books.kinds"
 _SPECIAL: Final = "sevens"
 _RUN: Final = "run"
 
@@ -95,7 +97,8 @@ def _names() -> SearchStrategy[str]:
 
 
 def _keys_of_kind(name: str) -> list[Key]:
-    (kinds,) = (key for key in all_keys() if isinstance(key, OpenMap))
+    kinds = key_at(_KINDS)
+    assert isinstance(kinds, OpenMap)
     found = walk(describe(kinds.cls, f"{kinds.path}.{name}"))
     return [key for key in found if isinstance(key, Key)]
 

@@ -99,6 +99,20 @@ def test_questions_that_can_only_be_empty_are_not_asked(folder: Path) -> None:
     assert "who went out, You or Mate?" not in result.output
 
 
+def test_lines_that_people_fill_in_are_asked_for(folder: Path) -> None:
+    """A line with points below zero is asked for as such, another by how often."""
+    rules = Path(__file__).parents[1] / "rulesets" / "dealer-bonus-sheet.yaml"
+    typed = "\n\n\n\n640\n\nten\n50-70\n1\nquit\n"
+    result = run(str(rules), "--sides", SIDES, typed=typed)
+    assert "  dealer bonus (points) [0]: ten" in result.output
+    assert '"ten" is no number of points' in result.output
+    assert "  failed claim (-100 each) [0]: 1" in result.output
+    (kept,) = folder.glob("score-*.yaml")
+    row = ScoreSheet.loads(kept.read_text()).row("East")
+    assert row.values["written_in.dealer_bonus"] == -20
+    assert row.values["written_in.failed_claim"] == 1
+
+
 def test_quit_at_any_prompt(folder: Path) -> None:
     """Leaving says where everything is; help and sheet say what they should."""
     result = run("eleven-card", "--sides", SIDES, typed="help\nsheet\n2\nquit\n9\n")

@@ -26,6 +26,7 @@ UNSHIPPED: Final = (
     "long-books",
     "other-rounds",
     "other-wilds",
+    "dealer-bonus-sheet",
     "each-opens-alone",
     "play-it-all",
     "queens-wild",

@@ -249,7 +249,7 @@ def _key_entry(key: Key | OpenMap) -> Iterator[str]:
     yield key.about
     yield ""
     if isinstance(key, OpenMap):
-        yield f"- by default: {listed(key.default)}"
+        yield f"- by default: {listed(key.default) or 'none'}"
         return
     unit = f" ({key.unit})" if key.unit else ""
     yield f"- value: {kind_text(key)}{unit}"

@@ -41,7 +41,7 @@ WARNINGS: Final = frozenset(
             "HF349",
             "HF351",
         ),
-        *("HF359", "HF369", "HF371", "HF372", "HF382", "HF384", "HF385"),
+        *("HF359", "HF369", "HF371", "HF372", "HF373", "HF382", "HF384", "HF385"),
         *("HF501", "HF502", "HF503", "HF504"),
     }
 )
@@ -464,6 +464,13 @@ register(
         "Another setting leaves nothing for this one to decide.",
         "round_end: {threes_stock_below: 10}\n",
         "round_end: {threes_stock_below: 10, threes_in_a_row: 8}\n",
+    ),
+    _info(
+        "HF373",
+        "a line of the score sheet that never changes a score",
+        "What is written in is worth nothing.",
+        "scoring: {written_in: {dealer_bonus: {points: 0}}}\n",
+        "scoring: {written_in: {dealer_bonus: {points: 50}}}\n",
     ),
     _info(
         "HF380",
