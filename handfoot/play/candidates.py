@@ -15,6 +15,7 @@ from handfoot.play.actions import NEW, Lay
 from handfoot.play.books import counted
 from handfoot.play.demands import Demand, unmet
 from handfoot.play.growing import one_less
+from handfoot.play.leaps import leaps
 from handfoot.play.offers import (
     groups_of_portions,
     groups_of_shapes,
@@ -22,6 +23,7 @@ from handfoot.play.offers import (
     meld_onto,
     new_onto,
     wild_list,
+    wild_picks,
 )
 from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
@@ -43,6 +45,8 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
         onto = meld_onto(state, side, place, 0)
         for kind in wilds:
             yield lay(meld.rank, 0, (kind,), onto)
+        if tables.leaps:
+            yield from leaps_onto(state, side, place, hand)
     for rank in _ranks(tables, hand):
         several = tables.apart != NEVER_APART
         lying = several and any(meld.rank == rank for meld in state.melds[side])
@@ -50,6 +54,22 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
         least = least_apart(tables, rank, state.melds[side])
         for _, naturals, used in smallest(tables, rank, hand, least):
             yield lay(rank, naturals, wild_list(tables.wild_kinds, used), onto)
+
+
+def leaps_onto(
+    state: State, side: int, place: int, hand: Sequence[int]
+) -> Iterator[Lay]:
+    """Yield the lays onto a meld of cards that may join it together only."""
+    tables = state.tables[side]
+    rank, _, *counts = state.melds[side][place]
+    if rank >= WILD_RANK:
+        return
+    available = tuple([hand[kind] for kind in tables.wild_kinds])
+    for naturals, wilds in leaps(tables, rank, (counts[0], counts[1])):
+        if naturals <= hand[rank]:
+            onto = meld_onto(state, side, place, naturals)
+            for used in wild_picks(tables.wild_kinds, available, wilds):
+                yield lay(rank, naturals, used, onto)
 
 
 def _ranks(tables: Tables, hand: Sequence[int]) -> list[int]:
@@ -81,7 +101,8 @@ def smallest(
         hand: Cards held, by kind.
         least: Cards that the meld must have beside those that lie there.
     """
-    yield from least_of(tables, set(_shapes(tables, rank, hand, least)))
+    shapes = _shapes(tables, rank, hand, least, tables.most_new)
+    yield from least_of(tables, set(shapes))
 
 
 def least_apart(tables: Tables, rank: int, melds: Iterable[Meld]) -> int:

@@ -81,12 +81,32 @@ def _considered(state: State, seat: int, side: int) -> list[Action]:
 def _in_last_packet(state: State, seat: int, found: list[Action]) -> list[Action]:
     """Return the plays found and those that only the last packet brings."""
     side = seat % state.sides
-    if state.tables[side].unusual:
+    tables = state.tables[side]
+    if tables.looks_twice:
+        found = _looked_at_twice(state, seat, side, found)
+    _ask(state, side, found)
+    return found
+
+
+def _looked_at_twice(
+    state: State, seat: int, side: int, found: list[Action]
+) -> list[Action]:
+    """Return what was read off without what leaves too few cards, and ways out."""
+    tables = state.tables[side]
+    if tables.leaps:
+        most = tables.small_hand - tables.keep + 1
+        found = [
+            action
+            for action in found
+            if type(action) is not Lay
+            or len(action.groups[0].cards) <= most
+            or _is_legal(state, action)
+        ]
+    if tables.unusual:
         ways = [way for way in lays.ways_out(state, seat, side) if way not in found]
         found += [way for way in ways if _is_legal(state, way)]
-        if state.tables[side].plays_first and any(type(a) is Lay for a in found):
-            found = [action for action in found if type(action) is not Discard]
-    _ask(state, side, found)
+    if tables.plays_first and any(type(action) is Lay for action in found):
+        found = [action for action in found if type(action) is not Discard]
     return found
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from handfoot.play import growing, opening
 from handfoot.play.actions import NEW, Group
 from handfoot.play.candidates import least_apart
+from handfoot.play.earning import PAIR
 from handfoot.play.growing import one_less
+from handfoot.play.leaps import least_additions
 from handfoot.play.offers import group, meld_onto, new_onto, wild_list
 from handfoot.play.opening import Shape
 from handfoot.play.state import WILD_RANK, State
@@ -97,7 +99,7 @@ def _smallest(
     """
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = set(opening.group_shapes(tables, rank, held, available))
+    shapes = set(opening.group_shapes(tables, rank, held, available, _most(tables)))
     for shape in shapes:
         if of_top(tables, shape, top) < shown:
             continue
@@ -111,6 +113,11 @@ def _smallest(
         ):
             # A further meld asks for more naturals, so it has fewer cards to spare.
             yield shape
+
+
+def _most(tables: Tables) -> int:
+    """Return with how many cards a pickup may have to begin a meld."""
+    return tables.most_begun if tables.outgrows else tables.most_new
 
 
 def of_top(tables: Tables, shape: Shape, top: int) -> int:
@@ -132,12 +139,23 @@ def overflowing(
     lacking = tables.size - meld.naturals - meld.wilds
     held = 0 if rank == WILD_RANK else pool[rank]
     available = tuple(pool[kind] for kind in tables.wild_kinds)
-    for way in overflows(tables, rank, lacking, held, available):
+    fills: tuple[tuple[int, int], ...] = ()
+    if tables.outgrows and rank != WILD_RANK:
+        here = (meld.naturals, meld.wilds)
+        least = tuple((lacking - wilds, wilds) for wilds in range(lacking + 1))
+        found = least_additions(tables, rank, here, least)
+        fills = tuple(fill for fill in found if sum(fill) > lacking)
+    for way in overflows(tables, rank, lacking, held, available, fills):
         yield overflow_groups(state, side, slot, way)
 
 
 def overflows(
-    tables: Tables, rank: int, lacking: int, held: int, available: tuple[int, ...]
+    tables: Tables,
+    rank: int,
+    lacking: int,
+    held: int,
+    available: tuple[int, ...],
+    fills: Sequence[tuple[int, int]] = (),
 ) -> Iterator[Overflow]:
     """Yield every way to finish a meld and start another of its rank.
 
@@ -147,14 +165,41 @@ def overflows(
         lacking: Cards that the meld lacks to be a book.
         held: Naturals of the rank.
         available: Wilds of each kind.
+        fills: Other naturals and wilds, more than it lacks, that finish it as well.
     """
-    for used in opening.splits(available, lacking):
-        naturals = lacking - sum(used)
-        if naturals > held or (rank == WILD_RANK and naturals):
-            continue
+    most = max([lacking, *(wilds for _, wilds in fills)])
+    for used in opening.splits(available, most):
+        wilds = sum(used)
+        counts = [naturals for naturals, other in fills if other == wilds]
+        if wilds <= lacking:
+            counts.insert(0, lacking - wilds)
+        for naturals in counts:
+            yield from _begun_beside(tables, rank, naturals, used, held, available)
+
+
+def _begun_beside(
+    tables: Tables,
+    rank: int,
+    naturals: int,
+    used: tuple[int, ...],
+    held: int,
+    available: tuple[int, ...],
+) -> Iterator[Overflow]:
+    """Yield the melds that may be begun with what is left of some cards."""
+    if naturals <= held and not (rank == WILD_RANK and naturals):
         left = tuple([a - b for a, b in zip(available, used, strict=True)])
-        for shape in opening.group_shapes(tables, rank, held - naturals, left):
-            yield naturals, used, shape
+        most = _most(tables)
+        shapes = [*opening.group_shapes(tables, rank, held - naturals, left, most)]
+        for shape in shapes:
+            if not _has_spare(tables, shape, shapes):
+                yield naturals, used, shape
+
+
+def _has_spare(tables: Tables, shape: Shape, shapes: Sequence[Shape]) -> bool:
+    """Whether a meld larger than a book may wait for a card, with the pair in it."""
+    return shape[1] + sum(shape[2]) > tables.size and any(
+        less in shapes for less in one_less(tables, shape) if less[1] > PAIR
+    )
 
 
 def overflow_groups(state: State, side: int, slot: int, way: Overflow) -> Groups:

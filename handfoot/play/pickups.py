@@ -17,6 +17,7 @@ from handfoot.cards import FACES_OF_KIND, KIND_OF, KINDS
 from handfoot.play import freezing, pile
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
+from handfoot.play.leaps import least_additions
 from handfoot.play.new_melds import Overflow, overflow_groups, overflows
 from handfoot.play.placing import place_all
 from handfoot.play.standing import standing
@@ -24,6 +25,8 @@ from handfoot.play.stands import Counts, Ready, Stand, position
 from handfoot.play.state import NOBODY, ONE_FACE, State
 from handfoot.play.takes import takes, top_draws
 
+# A pair and the top card, as naturals and wilds.
+_PAIR: Final = ((PAIR + 1, 0),)
 # Nobody can list it: it tells of pairs that were held.
 _MOST_JUDGED: Final = 1 << 13
 
@@ -43,10 +46,14 @@ def beginnings(state: State) -> list[Action]:
     return [DRAW, *pickups(state)]
 
 
-def pickups(state: State) -> Iterable[TakePile]:
+def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     """Return how the player to act may take the pile, which is not empty.
 
     A tuple or a list where it could be read off; else it is found one by one.
+
+    Args:
+        state: The position.
+        known: Whether it can be read off for an open side, if not in any position.
     """
     seat = state.turn
     side = seat % state.sides
@@ -56,9 +63,11 @@ def pickups(state: State) -> Iterable[TakePile]:
     # Most hands fall short of the pair: the quickest answer comes first.
     if tables.exact_pair and hand[top] < PAIR:
         return ()
-    plainly = tables.plain_pairs and tables.meldable[top]
+    plainly = (known or tables.plain_pairs) and tables.meldable[top]
     if not (plainly and state.opened[side] and state.packets[seat]):
-        return takes(state)
+        if not tables.outgrowing_pairs or _may_outgrow(state, side, top):
+            return takes(state)
+        return pickups(state, known=True)
     if tables.barred_top[top] or len(state.pile) < tables.least_pile:
         return ()
     _, _, _, ready, stands, _, _ = standing(state, side, None)
@@ -78,6 +87,23 @@ def pickups(state: State) -> Iterable[TakePile]:
         if way[0] + way[2][1] > PAIR
     ]
     return [*plain, *[action for action in judged if action is not None]]
+
+
+def _may_outgrow(state: State, side: int, top: int) -> bool:
+    """Whether a pickup may have to take cards along that could not follow it.
+
+    So too where nothing can be read off.
+    """
+    seat = state.turn
+    tables = state.tables[side]
+    if not (tables.meldable[top] and state.opened[side] and state.packets[seat]):
+        return True
+    hand = state.hands[seat]
+    return any(hand[kind] for kind in tables.wild_kinds) and any(
+        least_additions(tables, top, (naturals, wilds), _PAIR) not in ((), _PAIR)
+        for rank, _, naturals, wilds in state.melds[side]
+        if rank == top
+    )
 
 
 @lru_cache(maxsize=_MOST_JUDGED)

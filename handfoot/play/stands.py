@@ -19,10 +19,11 @@ from typing import Final, NamedTuple, Protocol
 
 from handfoot.cards import KINDS
 from handfoot.play.actions import NEW, Lay, TakePile
-from handfoot.play.candidates import least_apart, smallest
+from handfoot.play.candidates import leaps_onto, least_apart, smallest
+from handfoot.play.leaps import every_leap
 from handfoot.play.melds import Layout
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
-from handfoot.play.opening import Shape
+from handfoot.play.opening import Shape, splits
 from handfoot.play.placing import Placed, place_all
 from handfoot.play.state import (
     NO_CONSENTS,
@@ -250,18 +251,29 @@ class Ready:
             and tables.book.melds.further_naturals == 1
         )
         self.ranks = (*tables.rank_kinds, *([WILD_RANK] if tables.wild_melds else []))
-        plenty = [tables.size] * KINDS
+        plenty = _plenty(tables)
         # Listed by what they take; rules that check each lay go by rank and naturals.
         by_wilds = None if tables.unusual else _by_wilds
-        self.shapes = {
-            rank: sorted(smallest(tables, rank, plenty), key=by_wilds)
-            for rank in self.ranks
-        }
+        self.twin = twins(tables)
+        self.shapes: dict[int, list[Shape]] = {}
+        for rank in self.ranks:
+            alike = self.shapes.get(self.twin[rank])
+            if alike is None:
+                alike = sorted(smallest(tables, rank, plenty), key=by_wilds)
+            self.shapes[rank] = [(rank, *shape[1:]) for shape in alike]
         every = [shape for shapes in self.shapes.values() for shape in shapes]
         if tables.apart not in (0, NEVER_APART):
             # Where another lies a new meld may need any number of cards.
             for rank, least in product(self.ranks, range(tables.size)):
                 every += smallest(tables, rank, plenty, least)
+        leaps = [
+            (rank, naturals, used)
+            for rank in (tables.rank_kinds if tables.leaps else ())
+            for naturals, wilds in every_leap(tables, rank)
+            for used in _splits(tables, wilds)
+        ]
+        if tables.keeps_packet:
+            every += leaps
         largest = max((n + sum(used) for _, n, used in every), default=1)
         small = max(tables.keep, _DISCARD_AND_ONE) + largest - 1
         self.room = (
@@ -271,7 +283,7 @@ class Ready:
         if tables.runs:
             # Suits matter, so no lay is ever read off.
             self.room = (maxsize, maxsize)
-        taken = zip(*[used for *_, used in every], strict=True)
+        taken = zip(*[used for *_, used in (*every, *leaps)], strict=True)
         most = [max(1, *counts) for counts in taken] or [1] * len(tables.wild_kinds)
         self._most = tuple(most)
         deck = tables.book.deck
@@ -285,7 +297,6 @@ class Ready:
         self.after = lru_cache(maxsize=_MOST_STANDS)(Stand.grown)
         self.row = lru_cache(maxsize=_MOST_STANDS)(self._row)
         self.allowed = lru_cache(maxsize=_MOST_STANDS)(self._allowed)
-        self.twin = twins(tables)
         self.bare = [self.stand(rank, (), NO_MELD) for rank in range(SLOTS)]
 
     def offers(
@@ -297,7 +308,7 @@ class Ready:
             shapes = self.shapes.get(rank, [])
             least = least_apart(self.tables, rank, state.melds[0])
             if least:
-                plenty = [self.tables.size] * KINDS
+                plenty = _plenty(self.tables)
                 shapes = sorted(smallest(self.tables, rank, plenty, least))
             return [*_new(state, rank, shapes)]
         return [*_onto(state, place)]
@@ -313,7 +324,8 @@ class Ready:
         ]
 
     def _row(self, offers: tuple[Offer, ...]) -> Row:
-        if prod(limit + 1 for limit in self._most) * self._depth > _LARGEST_ROW:
+        places = prod(limit + 1 for limit in self._most) * self._depth
+        if places > _LARGEST_ROW or self.tables.leaps:
             return FoundRow(offers, self._most, self._depth)
         most = max([offer.naturals for offer in offers], default=0)
         row: list[Lays] = []
@@ -457,6 +469,23 @@ def _onto(state: State, place: int) -> Iterator[Offer]:
     for i, kind in enumerate(kinds):
         one = (*none[:i], 1, *none[i + 1 :])
         yield Offer(0, one, lay(rank, 0, (kind,), onto))
+    if state.tables[0].leaps:
+        for leap in leaps_onto(state, 0, place, _plenty(state.tables[0])):
+            laid = [card.kind for card in leap.groups[0].cards]
+            used = tuple([laid.count(kind) for kind in kinds])
+            yield Offer(len(laid) - sum(used), used, leap)
+
+
+def _plenty(tables: Tables) -> list[int]:
+    """Return as many cards of each kind as a smallest lay may take."""
+    longer = tables.leaps or tables.most_new > tables.size
+    return [tables.size * (2 if longer else 1)] * KINDS
+
+
+def _splits(tables: Tables, wilds: int) -> list[tuple[int, ...]]:
+    """Return every way to use so many wilds, by kind."""
+    every = splits((wilds,) * len(tables.wild_kinds), wilds)
+    return [used for used in every if sum(used) == wilds]
 
 
 def _new(state: State, rank: int, shapes: Sequence[Shape]) -> Iterator[Offer]:

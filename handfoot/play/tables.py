@@ -24,6 +24,7 @@ from handfoot.cards import (
 from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
 from handfoot.play.demands import demands_of
+from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
 from handfoot.rules.language.scoped import Situation
@@ -39,6 +40,9 @@ _PICKED_UP: Final = 3
 NEVER_APART: Final = 1 << 30
 # No meld has so many cards.
 _NO_LIMIT: Final = 1 << 30
+# Where all books are treated so, naturals first and wilds after them may go down one by
+# one as well as together.
+_ALL_ALIKE: Final = ({"closed"}, {"slid_under"}, {"anything"})
 # Chapters that decide nothing about a lay of a side that has opened.
 _NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
@@ -56,6 +60,8 @@ class Tables:
         exact_pair: Whether only two cards like the top one ever take the pile.
         plain_pairs: Whether two cards like the top one go to its rank with it whatever
             else the hand holds, and nothing bars a pile but its size and its top card.
+        outgrowing_pairs: Whether that is so but for the cards that may have to come
+            along (``outgrows``).
         least_pile: Cards that a pile must hold to be taken.
         meldable: Whether a kind may be melded as a rank, by kind.
         face_points: The same by face.
@@ -81,6 +87,10 @@ class Tables:
         lays_red: Whether red threes are laid (``threes.red``).
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
+        outgrows: Whether some cards may join a book only together with those that
+            finish it.
+        leaps: Whether cards may join some meld together, but not one by one
+            (see ``handfoot.play.leaps``).
         like: The first tables made of the same ruleset that differ from these only in
             chapters which decide nothing about a lay of a side that has opened.
         opens_like: The first tables made of the same ruleset by which the same first
@@ -111,6 +121,7 @@ class Tables:
         size: Cards that make a book.
         smallest: Cards that begin a meld.
         most_begun: Cards with which a meld begins at most.
+        most_new: Cards with which one begins, at most, of which none can wait.
         keep: Cards kept after melding when not going out.
         closed: Whether a finished book takes no card.
         packets: Sizes of the packets, in playing order.
@@ -119,6 +130,7 @@ class Tables:
         ends_early: Whether a round may end with no stock run out and nobody out.
         looks_around: Whether a lay may be refused for more than the melds of its rank
             and the cards it leaves.
+        looks_twice: Whether lays that are read off may be refused in the last packet.
         asks_consent: Whether partners are asked about wilds (``wilds.consent``).
         notes_lays: Whether who laid what decides anything later.
         frees_wilds: Whether wilds may be taken back (``wilds.set_free``).
@@ -165,21 +177,26 @@ class Tables:
         "keeps_packet",
         "keeps_red",
         "lays_red",
+        "leaps",
         "least_pile",
         "like",
         "limits_turn",
         "locked_discard",
         "looks_around",
+        "looks_twice",
         "max_wilds_in_smallest",
         "meldable",
         "minimum",
         "most_begun",
+        "most_new",
         "new_shapes",
         "not_just_taken",
         "not_yet",
         "notes_lays",
         "opening_points",
         "opens_like",
+        "outgrowing_pairs",
+        "outgrows",
         "packets",
         "pairs_books",
         "plain_openings",
@@ -212,6 +229,9 @@ class Tables:
     )
 
     read_group: Callable[[Group], tuple[int, int] | None]
+    leaps: bool
+    looks_twice: bool
+    most_new: int
 
     def __init__(self, book: Rulebook) -> None:  # noqa: PLR0915  # one line a table
         """Compile ``book``."""
@@ -356,6 +376,10 @@ class Tables:
         self.closed = {name for names in self.after for name in names} == {"closed"}
         stops = self.closed or book.books.completed_exactly
         self.most_begun = self.size if stops else _NO_LIMIT
+        policies = {policy for names in self.after for policy in names}
+        self.outgrows = not stops and policies not in _ALL_ALIKE
+        self.outgrowing_pairs = self.plain_pairs and self.outgrows
+        self.plain_pairs = self.plain_pairs and not self.outgrows
         self.apart = _apart(book, closed=self.closed)
         self.slides = any("slid_under" in names for names in self.after)
         self.pairs_books = any(kind.beside for kind in book.books.kinds.values())
@@ -413,7 +437,9 @@ def _read_with_runs(wild: tuple[bool, ...], group: Group) -> tuple[int, int] | N
 @lru_cache(maxsize=64)
 def _restored(book: bytes) -> Tables:
     """Return the tables of a pickled book; the same object for the same bytes."""
-    return Tables(unpacked(book))
+    tables = Tables(unpacked(book))
+    _note_leaps(tables)
+    return tables
 
 
 def _looks_further(book: Rulebook) -> bool:
@@ -465,10 +491,25 @@ def compiled(rules: RuleSet, situation: Situation) -> Tables:
         found = rules.memo[id(book)] = Tables(book)
         kin = rules.memo.setdefault(_KIN, [])
         found.like = next((t for t in kin if _alike(t, found)), found)
+        _note_leaps(found)
         found.opens_like = next((t for t in kin if _open_alike(t, found)), found)
         kin.append(found)
     assert isinstance(found, Tables)
     return found
+
+
+def _note_leaps(tables: Tables) -> None:
+    """Note what takes too long to be found for each of the tables that are alike."""
+    like = tables.like
+    if like is not tables:
+        tables.leaps, tables.most_new = like.leaps, like.most_new
+        tables.looks_twice = like.looks_twice
+        return
+    found = found_in(tables) if tables.outgrows else NOTHING
+    tables.leaps = found.leaps
+    tables.looks_twice = tables.unusual or found.leaps
+    longer = found.longer or tables.book.melds.floor
+    tables.most_new = tables.most_begun if longer else tables.size
 
 
 def _alike(one: Tables, other: Tables) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from handfoot.cards import KIND_OF
@@ -15,6 +16,7 @@ from handfoot.play.earning import Need
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.growing import one_less
+from handfoot.play.leaps import least_additions
 from handfoot.play.melds import Layout
 from handfoot.play.new_melds import new_melds, of_top, overflowing
 from handfoot.play.offers import (
@@ -161,7 +163,7 @@ def _candidates(
     else:
         yield from _using_key(state, side, kind, pool)
     if earning.own_meld(state, side) != "no" and not tables.wild[kind]:
-        yield from _onto_melds(state, side, kind)
+        yield from _onto_melds(state, side, kind, pool)
 
 
 def _usable(state: State, side: int, kind: int, taken: bytes) -> list[int]:
@@ -191,9 +193,8 @@ def _with_pair(
         yield from _onto_books(state, side, kind, need, pool)
         return
     if earning.has_room(state, side, slot):
-        for naturals, wilds in _threes_of(tables, kind, need, pool):
-            onto = meld_onto(state, side, slot, naturals)
-            yield (group(rank, naturals, wilds, onto),)
+        threes = _threes_of(tables, kind, need, pool)
+        yield from _onto(state, side, slot, threes, pool)
         meld = state.melds[side][slot]
         lacking = tables.size - meld.naturals - meld.wilds
         fitting = sum(pool[k] for k in {kind, *tables.wild_kinds})
@@ -214,11 +215,45 @@ def _onto_books(
         unfinished = place == state.slots[side][need.rank]
         if meld.rank != need.rank or full or unfinished:
             continue
-        here = (meld.naturals, meld.wilds)
-        for naturals, wilds in _threes_of(tables, kind, need, pool):
-            if growing.may_grow(tables, need.rank, here, naturals, len(wilds)):
-                onto = meld_onto(state, side, place, naturals)
-                yield (group(need.rank, naturals, wilds, onto),)
+        threes = _threes_of(tables, kind, need, pool)
+        yield from _onto(state, side, place, threes, pool)
+
+
+def _onto(
+    state: State,
+    side: int,
+    place: int,
+    shown: Iterable[tuple[int, tuple[int, ...]]],
+    pool: Sequence[int],
+) -> Iterator[Groups]:
+    """Yield what earns the pile onto a meld, and with it cards that cannot wait.
+
+    Args:
+        state: The position.
+        side: The side that takes the pile.
+        place: Place of the meld.
+        shown: Naturals and wild kinds that earn it.
+        pool: Cards that may be laid, by kind.
+    """
+    tables = state.tables[side]
+    rank, _, *counts = state.melds[side][place]
+    here = (counts[0], counts[1])
+    shown = [*shown]
+    for naturals, wilds in shown:
+        if growing.may_grow(tables, rank, here, naturals, len(wilds)):
+            onto = meld_onto(state, side, place, naturals)
+            yield (group(rank, naturals, wilds, onto),)
+    if not tables.outgrows or rank >= WILD_RANK:
+        return
+    starts = tuple(sorted({(naturals, len(wilds)) for naturals, wilds in shown}))
+    available = tuple([pool[kind] for kind in tables.wild_kinds])
+    for naturals, count in least_additions(tables, rank, here, starts):
+        if (naturals, count) in starts or naturals > pool[rank]:
+            continue
+        onto = meld_onto(state, side, place, naturals)
+        for wilds in wild_picks(tables.wild_kinds, available, count):
+            if any(n <= naturals and not Counter(w) - Counter(wilds) for n, w in shown):
+                yield (group(rank, naturals, wilds, onto),)
 
 
 def _threes_of(
@@ -250,11 +285,13 @@ def _two_wilds(
     yield from wild_picks(tables.wild_kinds, available, earning.PAIR)
 
 
-def _onto_melds(state: State, side: int, kind: int) -> Iterator[Groups]:
+def _onto_melds(
+    state: State, side: int, kind: int, pool: Sequence[int]
+) -> Iterator[Groups]:
     """Yield the key card onto each own meld of its rank."""
     for place, meld in enumerate(state.melds[side]):
         if meld.rank == kind:
-            yield (group(kind, 1, (), meld_onto(state, side, place, 1)),)
+            yield from _onto(state, side, place, ((1, ()),), pool)
 
 
 def _using_key(
@@ -265,10 +302,8 @@ def _using_key(
     wild = tables.wild[kind]
     for place, meld in enumerate(state.melds[side]):
         if wild or meld.rank == kind:
-            naturals = 0 if wild else 1
-            wilds = (kind,) if wild else ()
-            onto = meld_onto(state, side, place, naturals)
-            yield (group(meld.rank, naturals, wilds, onto),)
+            shown: tuple[int, tuple[int, ...]] = (0, (kind,)) if wild else (1, ())
+            yield from _onto(state, side, place, (shown,), pool)
     for rank in _ranks_for(tables, kind):
         slot = state.slots[side][rank]
         if slot != NO_MELD:

@@ -416,17 +416,7 @@ def test_listed_takes_reach_everything(
         assert bool(starts) == bool(wanted), told(table, pos, None)
         assert game.can_take_pile().possible == bool(wanted), told(table, pos, None)
         found = listed(table, starts)
-        if table.oracle["books.after"] in ("naturals", "same_kind"):
-            # Not every meld that outgrows its book has a listed way to it.
-            wanted = {key for key in wanted if key in found or not outgrown(table, key)}
         assert found == wanted, differing(found, wanted) + told(table, pos, None)
-
-
-def outgrown(table: Table, key: tuple[Any, Any]) -> bool:
-    """Whether a table has a meld with wilds that is larger than a book."""
-    r = table.oracle
-    size = r["books.size"]
-    return any(len(meld) > size and any(map(r.is_wild, meld)) for meld in key[1])
 
 
 def differing(found: set[Any], wanted: set[Any]) -> str:
