@@ -142,6 +142,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "threes.red_when": Matter("after_opening", _OPEN),
     "threes.red_replaced": Matter("never"),
     "threes.red_laid": Matter(300),
+    "threes.red_together": Matter([100, 300]),
     "threes.red_set": Matter(2),
     "threes.red_set_points": Matter(800, {"threes.red_set": 2}),
     "threes.red_sets": Matter("each", {"threes.red_set": 2}),

@@ -303,7 +303,10 @@ def red_three_points(book: Rulebook, counted: Tally) -> int:
     rule = book.threes
     count = counted.red_laid
     points = count * rule.red_laid
-    if rule.red_set is not None and count >= rule.red_set:
+    if count and rule.red_together:
+        named = min(count, len(rule.red_together))
+        points = rule.red_together[named - 1] + (count - named) * rule.red_laid
+    elif rule.red_set is not None and count >= rule.red_set:
         sets, more = red_sets(rule, count)
         points = sets * rule.red_set_points + more * rule.red_laid
     if count == RED_THREES_A_PACK * book.deck.packs:

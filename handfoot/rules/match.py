@@ -195,4 +195,6 @@ def _best_round(book: Rulebook) -> int:
     kinds = book.books.kinds.values()
     books = book.deck.cards // book.books.size
     points += books * max((kind.bonus for kind in kinds), default=0)
-    return points + 2 * packs * max(0, book.threes.red_laid) + book.going_out.bonus
+    threes = max(0, *book.threes.red_together) if book.threes.red_together else 0
+    threes += 2 * packs * max(0, book.threes.red_laid)
+    return points + threes + book.going_out.bonus

@@ -149,6 +149,7 @@ class Scoring(Chapter):
 #: What is counted only where melds and bonuses count.
 _FOR_THE_TABLE = (
     "threes.red_laid",
+    "threes.red_together",
     "threes.red_set",
     "threes.red_set_points",
     "threes.red_sets",

@@ -47,6 +47,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "melds.further_naturals": ("second_meld_naturals", "extra_meld_naturals"),
     "books.long_from": ("long_book", "big_book"),
     "threes.red_sets": ("per_set", "every_set"),
+    "threes.red_together": ("red_totals", "red_steps"),
     "draw.cards": ("draw", "draw_count", "draws", "cards_drawn"),
     "pile.needs": ("pair", "natural_pair", "pile_pair"),
     "pile.take": ("pickup", "pick_up", "pickup_count", "take_pile", "pile_cards"),

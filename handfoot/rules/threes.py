@@ -72,6 +72,20 @@ class Threes(Chapter):
         most=1000,
         scopes=BY_SCORING,
     )
+    red_together: tuple[int, ...] = key(
+        (),
+        about="What one red three on a side's table scores, what two score together, "
+        "three, and so on, in place of `red_laid`, which further ones add; empty where "
+        "each scores alike.",
+        says="The red threes on one side's table, one, two, three and so on, score "
+        "{value} together; each further one adds its own points.",
+        example=[100, 300, 500, 1000],
+        unit="points",
+        least=-10000,
+        most=10000,
+        repeats=True,
+        scopes=BY_SCORING,
+    )
     red_set: int | None = key(
         None,
         about="How many red threes on one side's table make a set; none for no sets.",
@@ -207,11 +221,11 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield values that nothing reads, and names that nothing has."""
     threes = book.threes
     if threes.red == "held":
-        names = ("red_when", "red_replaced", "red_laid", "red_set", "red_all")
-        idle = [*names, "red_minus_without", "red_minus_books"]
+        names = ("red_when", "red_replaced", "red_laid", "red_together", "red_set")
+        idle = [*names, "red_all", "red_minus_without", "red_minus_books"]
         why = "red threes are never laid"
         yield from _idle(idle, "threes.red", why)
-    elif not threes.red_laid and threes.red_set is None:
+    elif not threes.red_laid and not threes.red_together and threes.red_set is None:
         why = "a red three on the table scores nothing"
         yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
     if len(book.deal.packets) == 1:
@@ -230,7 +244,22 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         known = (MELD, ANY_KIND, *book.books.kinds)
         yield from unknown_kinds("HF331", "threes.red_minus_without", [without], known)
         yield from _unmet(book)
-    yield from _sets(book)
+    if threes.red_together:
+        yield from _together(book)
+    else:
+        yield from _sets(book)
+
+
+def _together(book: Rulebook) -> Iterator[Clash]:
+    """Yield red threes beyond the deck, and sets beside what so many score."""
+    most, named = book.deck.copies("red_three"), len(book.threes.red_together)
+    if named > most:
+        yield _beyond("threes.red_together", named, f"points of {named}", book)
+    why = "what so many red threes score is said there"
+    names = ["red_set", "red_set_points", "red_sets"]
+    if named >= most:
+        names.append("red_laid")
+    yield from _idle(names, "threes.red_together", why)
 
 
 def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:
@@ -258,6 +287,18 @@ def _unmet(book: Rulebook) -> Iterator[Clash]:
         )
 
 
+def _beyond(key: str, count: int, label: str, book: Rulebook) -> Clash:
+    return Clash(
+        code="HF332",
+        severity="warning",
+        message=f"no side can lay {count} red threes",
+        key=key,
+        label=label,
+        other="deck.packs",
+        other_label=f"the deck has {book.deck.copies('red_three')} red threes",
+    )
+
+
 def _sets(book: Rulebook) -> Iterator[Clash]:
     """Yield sets of red threes that nobody can have, and their idle points."""
     size = book.threes.red_set
@@ -266,15 +307,7 @@ def _sets(book: Rulebook) -> Iterator[Clash]:
             yield from _idle(["red_set_points"], "threes.red_set", "there are no sets")
         yield from _idle(["red_sets"], "threes.red_set", "there are no sets")
     elif size > book.deck.copies("red_three"):
-        yield Clash(
-            code="HF332",
-            severity="warning",
-            message=f"no side can lay {size} red threes",
-            key="threes.red_set",
-            label=f"a set of {size}",
-            other="deck.packs",
-            other_label=f"the deck has {book.deck.copies('red_three')} red threes",
-        )
+        yield _beyond("threes.red_set", size, f"a set of {size}", book)
     elif 2 * size > book.deck.copies("red_three"):
         why = f"{book.deck.copies('red_three')} red threes make but one set"
         yield from _idle(["red_sets"], "deck.packs", why)

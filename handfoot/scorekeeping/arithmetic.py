@@ -70,7 +70,11 @@ def _lacking(rule: Threes) -> str:
 def _red_threes(tables: Tables, tally: Tally) -> str:
     rule, count = tables.book.threes, tally.red_laid
     sets, more = red_sets(rule, count)
-    if sets:
+    if rule.red_together:
+        named = min(count, len(rule.red_together))
+        said = f"{named} together {rule.red_together[named - 1]}"
+        said += f" + {count - named} × {rule.red_laid}" if count > named else ""
+    elif sets:
         said = f"{rule.red_set} together {rule.red_set_points}"
         said = said if sets == 1 else f"{sets} × ({said})"
         said += f" + {more} × {rule.red_laid}" if more else ""

@@ -240,13 +240,16 @@ def _columns(table: Seating, side: int, rounds: list[int]) -> list[tuple[str, st
     if "red_laid" in found and sets:
         place = [*found].index("red_laid")
         title, note = columns[place]
-        columns[place] = title, f"{note}; {sets}"
+        columns[place] = title, f"{note}; {sets}".removeprefix("; ")
     return [*columns, ("Round", "points"), ("Total", "")]
 
 
 def _sets(table: Seating, rounds: list[int]) -> str:
-    """Say how many red threes together score what, where they make sets."""
+    """Say how many red threes together score what, where that is no product."""
     rules = [table.rules.at(table.situation(n, 0)).threes for n in rounds]
+    lists = dict.fromkeys(rule.red_together for rule in rules if rule.red_together)
+    if lists:
+        return " / ".join(", ".join(map(figure, points)) for points in lists)
     sets = {(rule.red_set, rule.red_set_points) for rule in rules if rule.red_set}
     return " / ".join(f"{count} make {figure(score)}" for count, score in sorted(sets))
 

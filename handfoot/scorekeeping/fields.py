@@ -125,6 +125,11 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
         return attrs.evolve(field, note=f"{where}without threes")
     if field.name == "never_taken" and moments[0].book.deal.later_for == "side":
         return attrs.evolve(field, label="last packets of the side never taken")
+    if field.name == "red_laid":
+        lists = [tables.book.threes.red_together for tables in moments]
+        if any(lists):
+            said = ", ".join(f"{points:,}" for points in max(lists, key=len))
+            return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
     if field.name == "melded":
         kinds = {k: v for t in moments for k, v in t.book.books.kinds.items()}
         made = {kind for tables in moments for kind in kinds_made(tables)}

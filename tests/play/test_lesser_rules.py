@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Game, Position, TakePile, parse_action
+from handfoot import Game, Position, ScoreSheet, TakePile, parse_action
 from handfoot.play.events import StockReshuffled, Thawed, UpcardTurned
 from handfoot.play.scoring import Tally, red_three_points
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text
+from handfoot.scorekeeping.blank import blank_html
 from handfoot.testing import unconserved
 from tests.play.seeds import ruleset
 
@@ -240,6 +241,62 @@ class TestRedSets:
         """Without sets it says nothing."""
         assert warned("threes: {red_sets: each, red_set: 4}\n") == []
         assert warned("threes: {red_sets: each}\n") == ["HF339"]
+
+
+class TestRedTogether:
+    """``threes.red_together``."""
+
+    TOGETHER: Final = (100, 300, 500, 1000)
+
+    @pytest.mark.parametrize(
+        ("count", "points"),
+        [(0, 0), (1, 100), (2, 300), (3, 500), (4, 1000), (5, 1050), (7, 1150)],
+    )
+    def test_so_many_score_so_much(self, count: int, points: int) -> None:
+        """Four are worth 1,000, and each further one what a red three is worth."""
+        rules = ruleset(threes__red_together=self.TOGETHER, threes__red_laid=50)
+        sheet = Position(rules, red={0: count}).game().score_sheet()[0]
+        found = [line for line in sheet.lines if line.key == "threes.red_laid"]
+        told = [(line.count, line.points) for line in found]
+        assert told == ([(count, points)] if count else [])
+
+    def test_all_of_the_deck_and_against_a_side(self) -> None:
+        """What doubles red threes, or turns them against a side, does so here too."""
+        doubled: dict[str, Any] = {"red_all": 2, "red_laid": 0}
+        against: dict[str, Any] = {"red_minus_without": "meld"}
+        for more, points in ((doubled, 2000), (against, -1600)):
+            more["red_together"] = self.TOGETHER
+            rules = ruleset(**{f"threes__{name}": v for name, v in more.items()})
+            book = Position(rules).game().state.tables[0].book
+            assert red_three_points(book, Tally(books={}, red_laid=10)) == points
+
+    def test_what_it_leaves_idle(self) -> None:
+        """Sets say nothing beside it; more than the deck has is told."""
+        together = "threes: {red_together: [1, 2]"
+        assert warned(f"{together}, red_set: 4, red_sets: each}}\n") == ["HF339"] * 2
+        assert warned(f"{together}, red_all: 2, red_laid: 0}}\n") == []
+        assert warned(f"{together}, red: held}}\n") == ["HF339"]
+        long = f"threes: {{red_together: {[*range(100, 1300, 100)]}"
+        assert warned(f"{long}}}\n") == ["HF332"]
+        assert warned(f"{long}, red_laid: 200}}\n") == ["HF332", "HF339"]
+
+    def test_score_sheet_and_card(self) -> None:
+        """Whoever counts by hand is told what so many score, also on paper."""
+        rules = ruleset(threes__red_together=self.TOGETHER)
+        seats = rules["players.counts"][0]
+        sheet = ScoreSheet(rules, [f"P{n}" for n in range(seats)])
+        (field,) = (one for one in sheet.fields(0) if one.name == "red_laid")
+        assert (field.each, field.note) == (
+            0,
+            "one, two ... score 100, 300, 500, 1,000",
+        )
+        for side in range(seats):
+            sheet.enter(side, {"red_laid": 6 if not side else 0})
+        (line,) = sheet.sheets(1)[0].lines
+        assert sheet.arithmetic(sheet.sheets(1)[0], line) == "4 together 1000 + 2 × 100"
+        assert "100, 300, 500, 1,000" in blank_html(rules, players=seats)
+        said = "one, two, three and so on, score 100, 300, 500 and 1,000 together"
+        assert said in rules.rule_card().markdown()
 
 
 class TestRedMinusBooks:

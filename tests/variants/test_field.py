@@ -24,6 +24,7 @@ FILES: Final = sorted(
 UNSHIPPED: Final = (
     "five-wilds-a-pack",
     "long-books",
+    "more-for-more",
     "other-rounds",
     "other-wilds",
     "dealer-bonus-sheet",

@@ -232,7 +232,7 @@ register(
     _info(
         "HF332",
         "a set of red threes beyond the deck",
-        "A set asks for more red threes than all packs have.",
+        "Points are set for more red threes together than all packs have.",
         "threes: {red_set: 14}\n",
         "threes: {red_set: 7}\n",
     ),
