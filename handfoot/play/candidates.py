@@ -276,15 +276,26 @@ def _meeting(
 
 def _may_lie(tables: Tables, shapes: Sequence[Shape]) -> bool:
     """Whether the last of some groups may be begun beside others of its rank."""
+    alone = [shape[0] for shape in shapes].count(shapes[-1][0]) == 1
+    return alone or (tables.demanding and _is_apart(tables, shapes))
+
+
+def _is_apart(tables: Tables, shapes: Sequence[Shape]) -> bool:
+    """Whether the rules of ranks allow the last of some groups beside the others."""
     rank = shapes[-1][0]
     of_rank = [shape for shape in shapes if shape[0] == rank]
     if len(of_rank) == 1:
         return True
-    if not tables.demanding or tables.book.melds.per_rank == "one":
+    rule = tables.book.melds
+    most = len(of_rank) if rule.books_of_rank is None else rule.books_of_rank
+    if rule.per_rank == "one" or len(of_rank) > most:
         return False
+    few = sum(not growing.may_follow(tables, rank, shape[1]) for shape in of_rank)
     sizes = [shape[1] + sum(shape[2]) for shape in of_rank]
     begun = [size for size in sizes if size < tables.size]
-    return all(one + other >= tables.apart for one, other in combinations(begun, 2))
+    return few <= 1 and all(
+        one + other >= tables.apart for one, other in combinations(begun, 2)
+    )
 
 
 def _open(
@@ -400,15 +411,26 @@ def _with_others(
         yield given
         return
     rest = list(pool)
-    for shape in given:
-        if shape[0] != WILD_RANK:
-            rest[shape[0]] = 0
+    for rank in {shape[0] for shape in given} - {WILD_RANK}:
+        wilds = sum([rest[kind] for kind in tables.wild_kinds])
+        if not _has_room_beside(tables, rank, given, rest[rank] + wilds):
+            rest[rank] = 0
     if not tables.special_opening and opening.best_bound(tables, rest) < lacking:
         return
-    taken = {shape[0] for shape in given}
     for others in opening.ways(tables, rest, lacking):
-        if not any(other[0] in taken for other in others):
+        if all(_is_apart(tables, (*given, other)) for other in others):
             yield (*given, *others)
+
+
+def _has_room_beside(
+    tables: Tables, rank: int, given: Sequence[Shape], cards: int
+) -> bool:
+    """Whether so many cards may hold a meld of a rank beside given ones of it."""
+    books = all(
+        shape[1] + sum(shape[2]) >= tables.size for shape in given if shape[0] == rank
+    )
+    apart = books or cards >= tables.size or tables.apart != NEVER_APART
+    return apart and tables.book.melds.per_rank != "one"
 
 
 def _without(tables: Tables, pool: Sequence[int], shape: Shape) -> list[int]:

@@ -119,6 +119,8 @@ class Tables:
         draw: Cards in a draw.
         draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
+        counts_own: Whether cards of a pickup may be laid with the card that takes it,
+            and do not count toward the opening minimum.
         smallest: Cards that begin a meld.
         most_begun: Cards with which a meld begins at most.
         most_new: Cards with which one begins, at most, of which none can wait.
@@ -158,6 +160,7 @@ class Tables:
         "book",
         "book_name",
         "closed",
+        "counts_own",
         "demanding",
         "demands",
         "deny_with",
@@ -367,6 +370,7 @@ class Tables:
             and pickup.from_packet != "last"
             and book.freezing.needs != "never"
         )
+        self.counts_own = pickup.buried == "at_once" and not book.opening.taken_count
         self.least_pile = max(pickup.smallest, 1)
         self.draw = book.draw.cards
         self.size = book.books.size

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, product
+from operator import mul
 
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, growing, opening, pile
@@ -330,6 +332,37 @@ def _opening(
     demands: Sequence[Demand],
 ) -> Iterator[Groups]:
     """Yield the ways to open with a pickup: the key card's group and others."""
+    if not state.tables[side].counts_own:
+        yield from _enough(state, side, kind, need, pool, wanted, demands=demands)
+        return
+    own = state.hands[state.turn][:]
+    own[kind] += 1
+    own = [*map(min, own, pool)]
+    taken = [*map(int.__sub__, pool, own)]
+    points = state.tables[side].opening_points
+    # Whatever comes along uncounted must be made up for by what counts.
+    for more in product(*[range(count + 1) for count in taken]):
+        some = [*map(int.__add__, own, more)]
+        least = wanted + sum(map(mul, points, more))
+        for groups in _enough(state, side, kind, need, some, least, demands=demands):
+            left = some[:]
+            for card in chain.from_iterable(one.cards for one in groups):
+                left[card.kind] -= 1
+            if not any(a and b for a, b in zip(left, more, strict=True)):
+                yield groups
+
+
+def _enough(
+    state: State,
+    side: int,
+    kind: int,
+    need: Need,
+    pool: Sequence[int],
+    wanted: int,
+    *,
+    demands: Sequence[Demand],
+) -> Iterator[Groups]:
+    """Yield such ways, every card of which counts."""
     tables = state.tables[side]
     if tables.book.opening.waived == "when_packet_empties":
         portions = exits.cover(tables, pool)
@@ -354,9 +387,15 @@ def _opening(
                 if not instead or is_needed(
                     tables, shapes, shape, wanted, demands, instead
                 ):
-                    yield groups_of_shapes(state, side, shapes)
+                    yield groups_of_shapes(state, side, _in_order(shapes))
             if tables.special_opening and not instead:
                 yield groups_of_shapes(state, side, (shape,))
+
+
+def _in_order(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Return groups, of which two of one rank are the same in either order."""
+    one_each = len({shape[0] for shape in shapes}) == len(shapes)
+    return shapes if one_each else tuple(sorted(shapes))
 
 
 def _instead(tables: Tables, shape: Shape, kind: int, shown: int) -> list[Shape]:

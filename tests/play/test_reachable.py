@@ -13,7 +13,15 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Action, Game, HandfootError, Lay, Position, TakePile
+from handfoot import (
+    Action,
+    Game,
+    HandfootError,
+    Lay,
+    Position,
+    TakePile,
+    load_rules,
+)
 from handfoot.cards import KIND_OF
 from handfoot.play.pile import taken_faces
 from handfoot.rules.language.scoped import Situation
@@ -184,6 +192,8 @@ FIXED: Final[dict[str, dict[str, Any]]] = {
     "growing": {"books__after": "anything"},
     "same kind": {"books__after": "same_kind"},
     "naturals": {"books__after": "naturals"},
+    "uncounted": {"pile__buried": "at_once", "opening__taken_count": False},
+    "several": {"melds__per_rank": "several"},
 }
 
 
@@ -293,3 +303,40 @@ def test_cards_that_join_a_meld_only_together_are_listed() -> None:
     ).game()
     found = {str(a) for a in game.legal_actions if isinstance(a, Lay)}
     assert found == {"lay 4", "lay 4 4 2"}
+
+
+def test_a_pickup_opens_with_two_melds_of_a_rank_beside_a_run() -> None:
+    """Where a side may have several melds of a rank, both may come with the pickup."""
+    changes = {"melds.per_rank": "several", "opening.minimum": 85}
+    rules = load_rules("seven-rounds-runs").with_changes(changes)
+    game = Position(
+        rules,
+        hands={0: "Kh Kd Kc Kc Ks 8s 9s 10s 4c 5d"},
+        phase="draw",
+        pile="5h 6h 4d 9h Jc Qd Ks",
+    ).game()
+    found = {str(a) for a in game.legal_actions if isinstance(a, TakePile)}
+    assert "take K K K, K K K, 8s 9s 10s new" in found
+    assert all(map(game.is_legal, game.legal_actions))
+
+
+def test_a_pickup_with_a_card_that_does_not_count_is_listed() -> None:
+    """A taken card that does not count may be what makes a meld long enough."""
+    rules = ruleset(
+        players__side_size=2,
+        deal__foot=11,
+        pile__take=3,
+        pile__buried="at_once",
+        opening__taken_count=False,
+        opening__minimum=50,
+    )
+    game = Position(
+        rules,
+        hands={0: "K K A A 9"},
+        packets={0: [5], 2: []},
+        phase="draw",
+        pile="A 9 K",
+    ).game()
+    found = {str(a) for a in game.legal_actions if isinstance(a, TakePile)}
+    assert found == {"take K K K, A A A"}
+    assert game.can_take_pile().possible
