@@ -197,6 +197,9 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "books.kinds.*.unfinished_from": Matter(
         2, {"books.kinds.clean.unfinished": -100}, kind="clean"
     ),
+    "books.kinds.*.many_from": Matter(2, {"books.many_bonus": 500}),
+    "books.many_from": Matter(2, {"books.many_bonus": 500}),
+    "books.many_bonus": Matter(500, {"books.many_from": 2}),
     "books.kinds.*.beside": Matter(["dirty"], {"books.kinds.clean.beside_bonus": 100}),
     "books.kinds.*.beside_bonus": Matter(100, {"books.kinds.clean.beside": ["dirty"]}),
     "books.kinds.*.counts_as": Matter(

@@ -261,7 +261,9 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
             lines.append((label, _named(name)[2], count, count * kind.unfinished))
     threes = red_three_points(book, counted)
     out = counted.went_out
+    many = not gated and book.books.are_many(counted.books)
     bonuses = (
+        ("many books", "books.many_bonus", int(many)),
         ("books at once", "books.at_once_bonus", counted.at_once),
         ("long books", "books.long_bonus", counted.long),
         ("first to open", "opening.first_bonus", int(counted.opened_first)),

@@ -158,6 +158,17 @@ class BookKind(Chapter):
         example=["clean"],
         scopes=BY_SCORING,
     )
+    many_from: int | None = key(
+        None,
+        about="How many books of this kind earn a side `books.many_bonus`; none where "
+        "no number of them does.",
+        says={None: "", "else": "{value} of them are many books"},
+        example=5,
+        unit="",
+        least=2,
+        most=40,
+        scopes=BY_SCORING,
+    )
     counts_as: tuple[str, ...] = key(
         (),
         about="The places it fills for going out beside its own.",
@@ -272,9 +283,39 @@ class Books(Chapter):
         most=10000,
         scopes=BY_SCORING,
     )
+    many_from: int | None = key(
+        None,
+        about="How many books, of whatever kinds, earn a side `many_bonus`; none where "
+        "no number does, or only that of a kind (`books.kinds.*.many_from`).",
+        says={None: "", "else": "A side with {value} or more has many books."},
+        example=10,
+        unit="books",
+        least=2,
+        most=40,
+        scopes=BY_SCORING,
+    )
+    many_bonus: int = key(
+        0,
+        about="Points for a side that has many books, once in a round.",
+        says={0: "", "else": "A side that has many books scores {value} more, once."},
+        example=2000,
+        unit="points",
+        least=0,
+        most=10000,
+        scopes=BY_SCORING,
+    )
     kinds: Mapping[str, BookKind] = open_map(
         BookKind, STANDARD_KINDS, "The kinds of book, by a name of your choice."
     )
+
+    def are_many(self, counts: Mapping[str, int]) -> bool:
+        """Whether so many finished books, by kind, earn ``many_bonus``."""
+        if self.many_from is not None and sum(counts.values()) >= self.many_from:
+            return True
+        return any(
+            kind.many_from is not None and counts.get(name, 0) >= kind.many_from
+            for name, kind in self.kinds.items()
+        )
 
     @property
     def grow(self) -> bool:
@@ -289,6 +330,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield kinds that are no kinds, can never be, or can never be told apart."""
     kinds = book.books.kinds
     yield from _long(book)
+    yield from _many(book)
     yield from _paid_from(book)
     yield from _after(book)
     for name, kind in kinds.items():
@@ -416,6 +458,26 @@ def _long(book: Rulebook) -> Iterator[Clash]:
         yield pointless("HF349", "books.long_from", "deck.packs", why)
 
 
+def _many(book: Rulebook) -> Iterator[Clash]:
+    """Yield numbers of books that earn nothing, or that no side can have."""
+    rule, size = book.books, book.books.size
+    enough = {"books.many_from": (rule.many_from, book.deck.cards // size)} | {
+        f"books.kinds.{name}.many_from": (kind.many_from, most_possible(kind, book))
+        for name, kind in rule.kinds.items()
+        if kind.many_from is not None
+    }
+    if all(wanted is None for wanted, _ in enough.values()):
+        why = "no number of books is many"
+        yield pointless("HF349", "books.many_bonus", "books.many_from", why)
+    for path, (wanted, most) in enough.items():
+        if not rule.many_bonus:
+            why = "many books earn nothing"
+            yield pointless("HF349", path, "books.many_bonus", why)
+        elif wanted is not None and wanted > most:
+            why = f"no side can have more than {most} of them"
+            yield pointless("HF349", path, "deck.packs", why)
+
+
 def _longest(book: Rulebook) -> int:
     """Return the most cards that a meld can have."""
     return max(longest_set(book), book.melds.longest_run(book.wilds.cards))
@@ -428,7 +490,7 @@ def _paid_from(book: Rulebook) -> Iterator[Clash]:
         return
     kinds = rule.kinds.values()
     paid = any(kind.bonus or kind.beside_bonus for kind in kinds)
-    if not (paid or rule.at_once_bonus or rule.long_bonus):
+    if not (paid or rule.at_once_bonus or rule.long_bonus or rule.many_bonus):
         yield pointless("HF349", "books.paid_from", "books.kinds", "no book is paid")
     elif rule.paid_from > (most := deck_worth(book)):
         yield Clash(

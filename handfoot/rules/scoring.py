@@ -158,6 +158,7 @@ _FOR_THE_TABLE = (
     "threes.red_minus_books",
     "books.at_once_bonus",
     "books.long_bonus",
+    "books.many_bonus",
     "books.paid_from",
     "opening.first_bonus",
     "going_out.bonus",

@@ -125,6 +125,9 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
         return attrs.evolve(field, note=f"{where}without threes")
     if field.name == "never_taken" and moments[0].book.deal.later_for == "side":
         return attrs.evolve(field, label="last packets of the side never taken")
+    if field.group == BOOKS:
+        bonuses = [t.book.books.kinds[field.part].bonus for t in moments]
+        return field if any(bonuses) else attrs.evolve(field, each=0)
     if field.name == "red_laid":
         lists = [tables.book.threes.red_together for tables in moments]
         if any(lists):

@@ -127,6 +127,8 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"threes.red_minus_without": "any", "threes.red_minus_books": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
         {"scoring.counts": "bonuses_only", "books.paid_from": 50},
+        {"books.many_from": 2, "books.many_bonus": 500, "books.size": 4},
+        {"threes.red_together": [100, 300], "threes.red_laid": -50},
         {
             "scoring.counts": "held_only",
             "match.winner": "lowest",
@@ -155,6 +157,7 @@ def test_everything_in_a_tally_can_be_entered() -> None:
             "deal.exact_cut": 20,
             "deal.near_cut": [10],
             "books.kinds.dirty.beside": ["clean"],
+            "scoring.written_in.fine.points": -50,
         }
     )
     book = rules.at(Situation(4, 2))
