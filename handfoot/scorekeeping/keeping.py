@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, Any, Final, Self
 
 from handfoot.errors import ScoreError
 from handfoot.scorekeeping.change import Change
@@ -195,8 +195,14 @@ def _is_still(file: IO[str], place: Path) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
+    # One byte is locked, wherever the file is read or written: the same for all, and
+    # behind the text, for nobody else can read what is locked.
+    _BYTE: Final = 1 << 30
+
     def _take(file: IO[str]) -> None:
+        os.lseek(file.fileno(), _BYTE, os.SEEK_SET)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        os.lseek(file.fileno(), 0, os.SEEK_SET)
 
 else:
     import fcntl

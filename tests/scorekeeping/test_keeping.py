@@ -7,8 +7,11 @@ import random
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from typing import IO
+from types import ModuleType
+from typing import IO, Any
 
 import pytest
 
@@ -173,6 +176,56 @@ def test_one_keeper_at_a_time(tmp_path: Path) -> None:
     with Keeper(path) as again:
         assert again.sheet.row("East").values == {"books.clean": 2}
     assert [one.name for one in tmp_path.iterdir()] == ["evening.yaml"]
+
+
+@pytest.fixture
+def on_windows(monkeypatch: pytest.MonkeyPatch) -> type[Keeper]:
+    """Give the keeper as it is on Windows, with a stand-in for the locks of that system.
+
+    The stand-in locks one byte of a file where the file stands, as the system does, for
+    as long as who locked it has the file open; a byte that is locked cannot be read.
+    """
+    held: dict[tuple[int, int], int] = {}
+
+    def is_open(number: int, inode: int) -> bool:
+        with suppress(OSError):
+            return os.fstat(number).st_ino == inode
+        return False
+
+    def locking(number: int, mode: int, count: int) -> None:
+        assert (mode, count) == (stand_in.LK_NBLCK, 1)
+        inode, at = os.fstat(number).st_ino, os.lseek(number, 0, os.SEEK_CUR)
+        assert at >= os.fstat(number).st_size, "the number of the process is locked"
+        owner = held.get((inode, at), number)
+        if owner != number and is_open(owner, inode):
+            raise PermissionError(13, "Permission denied")
+        held[inode, at] = number
+
+    stand_in: Any = ModuleType("msvcrt")
+    stand_in.LK_NBLCK, stand_in.locking = 2, locking
+    monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "platform", "win32")
+        spec = find_spec(Keeper.__module__)
+        assert spec is not None and spec.loader is not None
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    keeper: type[Keeper] = module.Keeper
+    return keeper
+
+
+def test_one_keeper_at_a_time_on_windows(
+    on_windows: type[Keeper], tmp_path: Path
+) -> None:
+    """Whoever comes second is told who keeps the file, and may once that one left."""
+    path = tmp_path / "match.yaml"
+    with on_windows(path, ScoreSheet("whitnack", SIDES)) as first:
+        for _ in range(2):
+            with pytest.raises(ScoreError, match=f"process {os.getpid()}"):
+                on_windows(path)
+        first.enter("East and West", {"clean": 1}, complete=False)
+    with on_windows(path) as again:
+        assert again.sheet.row("East and West").values == {"books.clean": 1}
 
 
 def test_a_killed_keeper_leaves_no_lock(tmp_path: Path) -> None:
