@@ -115,9 +115,13 @@ def _one_by_one(state: State, action: Draw, log: Log) -> bytes | None:
         count = 1
     drawn = stock.take(state, count, log)
     if drawn is None:
-        return None
+        if not (action.top or state.drawn) or not stock.gives_rest(state):
+            return None
+        # Something was drawn, and that is all that is left of the draw.
+        drawn = b""
     state.drawn += len(drawn)
-    if action.top or state.drawn >= state.tables[side].draw:
+    all_drawn = state.drawn >= state.tables[side].draw
+    if action.top or len(drawn) < count or all_drawn:
         state.drawn = 0
         state.phase = PLAY
     return drawn

@@ -15,14 +15,22 @@ def take(state: State, count: int, log: Log) -> bytes | None:
     """Take ``count`` cards from the stock, next card first.
 
     Returns ``None`` when the stock cannot give them all, even after the reshuffle that
-    the ruleset may allow; then the round must end.
+    the ruleset may allow; then the round must end. Where a draw takes what is left,
+    those are fewer cards, and ``None`` when none is left.
     """
     if len(state.stock) < count and not _refill(state, count, log):
-        return None
+        count = len(state.stock)
+        if not count or not gives_rest(state):
+            return None
     stock = state.stock
     cut = len(stock) - count
     state.stock = stock[:cut]
     return stock[cut:][::-1]
+
+
+def gives_rest(state: State) -> bool:
+    """Whether a draw takes what is left of a stock that is short."""
+    return state.tables[0].book.stock.when_short == "draw_rest"
 
 
 def is_short(state: State, count: int) -> bool:
@@ -34,7 +42,7 @@ def is_short(state: State, count: int) -> bool:
     if most is not None and state.reshuffles + state.packs_added >= most:
         return True
     match rule.when_short:
-        case "end_round":
+        case "end_round" | "draw_rest":
             return True
         case "reshuffle":
             return len(state.stock) + max(len(state.pile) - 1, 0) < count

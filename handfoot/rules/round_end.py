@@ -68,7 +68,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         path, other = "round_end.threes_stock_below", "round_end.threes_in_a_row"
         yield pointless("HF372", path, other, "no row of threes ends a round")
     yield from _threes(book, at)
-    endless = book.stock.when_short != "end_round"
+    endless = book.stock.is_filled
     if not endless:
         why = "the stock is never filled up"
         yield pointless("HF372", "stock.most_refills", "stock.when_short", why)
@@ -102,6 +102,6 @@ def _threes(book: Rulebook, at: Situation) -> Iterator[Clash]:
     colours = ("black_three", "red_three")[: 1 + (book.threes.red == "held")]
     threes = sum(map(book.deck.copies, colours))
     # A stock that is filled up brings discards, and those in a row, once more.
-    if row > threes and book.stock.when_short == "end_round":
+    if row > threes and not book.stock.is_filled:
         path, why = "round_end.threes_in_a_row", f"{threes} of them may be discarded"
         yield pointless("HF372", path, "deck.packs", why)

@@ -13,7 +13,9 @@ from handfoot.rules.language.keys import Chapter, key
 class Stock(Chapter):
     """What happens when the stock cannot give the cards a player needs."""
 
-    when_short: Literal["end_round", "reshuffle", "reshuffle_all", "add_pack"] = key(
+    when_short: Literal[
+        "end_round", "draw_rest", "reshuffle", "reshuffle_all", "add_pack"
+    ] = key(
         "end_round",
         about="What happens when the stock holds fewer cards than a draw or a "
         "replacement needs.",
@@ -21,6 +23,10 @@ class Stock(Chapter):
             "end_round": "When a player must draw and the stock cannot give the whole "
             "draw, the round ends at once and nobody scores for going out. A player "
             "who can take the pile may do so instead and play on.",
+            "draw_rest": "When the stock holds fewer cards than a draw takes, draw "
+            "what is left and go on with the turn. When a player must draw and nothing "
+            "is left, the round ends and nobody scores for going out. A player who can "
+            "take the pile may do so instead and play on.",
             "reshuffle": "When the stock runs out, draw what is there, shuffle the "
             "discards below the top card into a new stock and draw the rest. If even "
             "that gives too little, the round ends and nobody scores for going out.",
@@ -61,3 +67,8 @@ class Stock(Chapter):
         least=1,
         most=8,
     )
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether cards come to the stock when it is short."""
+        return self.when_short not in ("end_round", "draw_rest")

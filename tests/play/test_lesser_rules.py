@@ -8,7 +8,13 @@ from typing import Any, Final
 import pytest
 
 from handfoot import Game, Position, ScoreSheet, TakePile, parse_action
-from handfoot.play.events import StockReshuffled, Thawed, UpcardTurned
+from handfoot.play.events import (
+    Drew,
+    RoundEnded,
+    StockReshuffled,
+    Thawed,
+    UpcardTurned,
+)
 from handfoot.play.scoring import Tally, red_three_points
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text
@@ -212,6 +218,67 @@ class TestReshuffleAll:
         game, events = self.reshuffled("reshuffle_all", freezing__by=("wild",))
         assert any(isinstance(event, Thawed) for event in events)
         assert not game.view(0).frozen
+
+
+class TestDrawRest:
+    """``stock.when_short: draw_rest``."""
+
+    def drawn(
+        self, stock: str, *actions: str, **changes: Any
+    ) -> tuple[Game, list[Any]]:
+        """Return the game after some actions of a player with a stock of few cards."""
+        rules = {"stock__when_short": "draw_rest", "draw__cards": 3, **changes}
+        game = table(rules, pile="4 5 6", stock=stock, phase="draw")
+        return game, [e for one in actions for e in game.push(parse_action(one))]
+
+    def test_the_turn_goes_on(self) -> None:
+        """Who draws gets what is there, and discards as ever."""
+        for stock in ("9", "9 10"):
+            game, events = self.drawn(stock, "draw")
+            (drew,) = [e for e in events if isinstance(e, Drew)]
+            assert drew.count == len(stock.split())
+            assert (game.round, game.phase, len(game.state.stock)) == (1, "play", 0)
+            assert not unconserved(game.state)
+            game.pop()
+            assert (game.phase, len(game.state.stock)) == ("draw", drew.count)
+
+    def test_nothing_left_ends_the_round(self) -> None:
+        """With an empty stock a draw ends it, as everywhere; nobody went out."""
+        game, events = self.drawn("", "draw")
+        (ended,) = [e for e in events if isinstance(e, RoundEnded)]
+        assert (game.round, ended.reason, ended.seat) == (2, "stock", None)
+
+    def test_a_red_three_needs_another_card(self) -> None:
+        """The last card is a red three: laid, it cannot be replaced, which ends it."""
+        game, _ = self.drawn("3d", "draw")
+        assert game.round == 2
+        game, _ = self.drawn("3d", "draw", threes__red_replaced="never")
+        assert game.round == 1
+
+    @pytest.mark.parametrize(
+        ("stock", "actions", "phase"),
+        [
+            ("9 10", ("draw",), "draw"),
+            ("9", ("draw", "draw top"), "play"),
+            ("9", ("draw", "draw"), "play"),
+            ("", ("draw top",), "play"),
+        ],
+    )
+    def test_beside_the_top_discard(
+        self, stock: str, actions: tuple[str, ...], phase: str
+    ) -> None:
+        """A draw of which something has come is over when nothing more is left."""
+        game, _ = self.drawn(stock, *actions, draw__top_discard="freely")
+        assert (game.round, game.phase) == (1, phase)
+        assert not unconserved(game.state)
+        end, _ = self.drawn("", "draw", draw__top_discard="freely")
+        assert end.round == 2
+
+    def test_what_it_leaves_idle(self) -> None:
+        """Nothing fills the stock up, and a round has an end without a limit."""
+        assert warned("stock: {when_short: draw_rest}\n") == []
+        text = "stock: {when_short: draw_rest, most_refills: 2}\n"
+        assert warned(text) == ["HF372"]
 
 
 class TestRedSets:

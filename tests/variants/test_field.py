@@ -22,6 +22,7 @@ FILES: Final = sorted(
 )
 # Together they use every key that no shipped ruleset needs.
 UNSHIPPED: Final = (
+    "draw-what-is-left",
     "five-wilds-a-pack",
     "long-books",
     "more-for-more",
