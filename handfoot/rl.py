@@ -211,10 +211,20 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self.action(action)
+        self.push(self.action(action))
+
+    def push(self, action: Action) -> None:
+        """Do an action for the agent to act that need not have a number.
+
+        So a computer player may sit in for an agent: give what it chooses.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        agent = self.agent_selection
         before = self.game.scores
+        self.game.push(action)
         self._cumulative_rewards[agent] = 0.0
-        self.game.push(chosen)
         gained = [a - b for a, b in zip(self.game.scores, before, strict=True)]
         for place, name in enumerate(self.possible_agents):
             mine = gained[place % len(gained)]

@@ -130,7 +130,11 @@ def main() -> None:
         if os.environ.get("HANDFOOT_TRACEBACK"):
             raise
         click.echo(f"handfoot: {type(error).__name__}: {error}", err=True)
-        click.echo("This is a mistake in handfoot, not in your rules.", err=True)
+        notes = getattr(error, "__notes__", ())
+        for note in notes:
+            click.echo(note, err=True)
+        where = "in that player or in handfoot" if notes else "in handfoot"
+        click.echo(f"This is a mistake {where}, not in your rules.", err=True)
         sys.exit(FAILED)
 
 

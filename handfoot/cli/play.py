@@ -22,8 +22,9 @@ _MOST_DIGITS = 600
 @click.option(
     "--seats",
     metavar="KINDS",
-    help="Who plays each seat: you, heuristic or random, with commas between them, "
-    "each with a name after a colon if you like (you:Lake,heuristic).",
+    help="Who plays each seat: you, heuristic, random or a class of your own as "
+    "module.Class, with commas between them, each with a name after a colon if you "
+    "like (you:Lake,heuristic).",
 )
 @click.option("--side-size", type=click.IntRange(1), help="Players on a side.")
 @click.option("--seed", help="Seed of the shuffles; the same seed deals the same.")
@@ -64,6 +65,7 @@ def play(
     from handfoot.cli.saving import why_not_saved
     from handfoot.cli.seating import PERSON, head_count, seated
     from handfoot.cli.session import Session
+    from handfoot.cli.values import find_modules_here
     from handfoot.players import STRONGEST
     from handfoot.table.game import Game
 
@@ -77,6 +79,7 @@ def play(
         raise click.UsageError(reason)
     ruleset = wanted(rules)
     number = _seed(seed)
+    find_modules_here(kinds)
     try:
         count = head_count(ruleset, players, kinds)
         table = seated(kinds, count, number)

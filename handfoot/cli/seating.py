@@ -56,8 +56,8 @@ def seated(kinds: Sequence[str], count: int, seed: int | str) -> tuple[Seat, ...
     """Return the seats of a table; seats not described are played by the computer.
 
     Args:
-        kinds: ``you``, ``heuristic`` or ``random`` for each seat, each with a name
-            after a colon if wanted (``you:Lake House``).
+        kinds: ``you``, ``heuristic``, ``random`` or ``module.Class`` for each seat,
+            each with a name after a colon if wanted (``you:Lake House``).
         count: Number of players.
         seed: Seed of what the computers choose.
 
@@ -78,10 +78,14 @@ def seated(kinds: Sequence[str], count: int, seed: int | str) -> tuple[Seat, ...
 
 def _seat(word: str, place: str, seed: str) -> Seat:
     kind, _, name = (part.strip() for part in word.partition(":"))
-    kind = kind.lower()
+    if kind.lower() in (PERSON, *PLAYER_NAMES):
+        kind = kind.lower()
     if kind == PERSON:
         return Seat(name or place, None)
-    if kind not in PLAYER_NAMES:
+    if kind not in PLAYER_NAMES and "." not in kind:
         known = ", ".join((PERSON, *PLAYER_NAMES))
-        raise HandfootError(f"{kind!r} plays no seat here; choose from {known}")
-    return Seat(name or place, player_class(kind)(seed))
+        raise HandfootError(
+            f"{kind!r} plays no seat here; choose from {known}, or name a class of "
+            "your own as module.Class"
+        )
+    return Seat(name or place, player_class(kind)(seed=seed))

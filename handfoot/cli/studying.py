@@ -14,6 +14,7 @@ import click
 
 from handfoot.cli import FAILED, use_color
 from handfoot.cli.machine import json_option
+from handfoot.cli.values import find_modules_here
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,9 +63,10 @@ def study_options(games: int, *, fewest: int = 1) -> Callable[[_Command], _Comma
         click.option(
             "--seats",
             metavar="COUNT|KINDS",
-            help="Computer players, heuristic or random, with commas between them: one "
-            "for each seat, or kinds that go round the sides. A number says how many "
-            "play, here or there.  [default: heuristic]",
+            help="Computer players, heuristic, random or a class of your own as "
+            "module.Class, with commas between them: one for each seat, or kinds that "
+            "go round the sides. A number says how many play, here or there.  "
+            "[default: heuristic]",
         ),
         click.option("--side-size", type=int, help="Players on a side."),
         json_option,
@@ -107,6 +109,7 @@ def table_asked(
     numbers = [word for word in words if word.isdecimal() and len(word) <= _MOST_DIGITS]
     counts = [int(word) for word in numbers]
     kinds = [word for word in words if word not in numbers]
+    find_modules_here(kinds)
     try:
         if len(counts) > 1 or len(kinds) > 1:
             raise HandfootError(
@@ -189,6 +192,8 @@ def failed(command: str, error: Exception) -> NoReturn:
     if isinstance(error, OSError) and error.filename is not None:
         why = f"{error.filename}: {error.strerror}"
     click.echo(f"handfoot {command}: {why}", err=True)
+    for note in getattr(error, "__notes__", ()):
+        click.echo(note, err=True)
     sys.exit(FAILED)
 
 

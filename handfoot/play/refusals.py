@@ -31,6 +31,10 @@ class Refusal:
     def __str__(self) -> str:
         return self.message
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, for JSON: a field for each attribute."""
+        return attrs.asdict(self)
+
 
 CORE_KEYS = {
     "core.turn": "Only the player whose turn it is acts.",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from typing import Final, Protocol
+import inspect
+import sys
+from typing import Any, Final, Protocol, cast
 
 from handfoot.errors import HandfootError
 from handfoot.play.actions import Action
@@ -35,18 +37,75 @@ class PlayerClass(Protocol):
         ...
 
 
-def player_class(name: str) -> PlayerClass:
-    """Return the class of the computer players called ``name``.
+def player_class(kind: str | PlayerClass) -> PlayerClass:
+    """Return the class of a kind of computer player.
+
+    Args:
+        kind: A name of ``PLAYER_NAMES``; a class of one's own, as ``module.Class``,
+            which is imported; or the class itself.
 
     Raises:
-        HandfootError: There is no such kind of player.
+        HandfootError: There is no such kind of player, or it makes none from a seed.
     """
-    home = _HOMES.get(name)
-    if home is None:
-        known = ", ".join(PLAYER_NAMES)
+    if not isinstance(kind, str):
+        return _checked(kind, repr(kind))
+    module, _, name = kind.rpartition(".")
+    if not module:
+        home = _HOMES.get(kind)
+        if home is None:
+            raise HandfootError(
+                f"there is no computer player {kind!r}; choose from "
+                f"{', '.join(PLAYER_NAMES)}, or name a class of your own as "
+                "module.Class"
+            )
+        module, name = f"handfoot.players.{home[0]}", home[1]
+    try:
+        found = importlib.import_module(module)
+    except Exception as error:
         raise HandfootError(
-            f"there is no computer player {name!r}; choose from {known}"
+            f"{kind!r} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
+    made = getattr(found, name, None)
+    if made is None:
+        raise HandfootError(f"{kind!r} is no computer player: {module} has no {name}")
+    return _checked(made, repr(kind))
+
+
+def _checked(made: Any, kind: str) -> PlayerClass:
+    """Return what makes players, or say what it lacks."""
+    if not callable(made):
+        lacks = "it is no class"
+    elif isinstance(made, type) and not callable(getattr(made, "choose", None)):
+        lacks = "it has no method choose(view)"
+    else:
+        try:
+            inspect.signature(made).bind(seed="")
+        except TypeError:
+            lacks = "it takes no seed; write def __init__(self, seed=None)"
+        except ValueError:  # Written in another language than Python: no signature.
+            return cast(PlayerClass, made)
+        else:
+            return cast(PlayerClass, made)
+    raise HandfootError(f"{kind} is no computer player: {lacks}")
+
+
+def kind_name(kind: str | PlayerClass) -> str:
+    """Return the name by which other processes find a kind of player.
+
+    Raises:
+        HandfootError: A class is none that can be imported by its name.
+    """
+    if isinstance(kind, str):
+        return kind
+    made: Any = player_class(kind)
+    module = getattr(made, "__module__", None)
+    name = getattr(made, "__qualname__", "")
+    for known, home in _HOMES.items():
+        if (module, name) == (f"handfoot.players.{home[0]}", home[1]):
+            return known
+    if getattr(sys.modules.get(module or ""), name, None) is not made:
+        raise HandfootError(
+            f"{kind!r} cannot be found by other processes: define it at the top of a "
+            "module"
         )
-    module = importlib.import_module(f"handfoot.players.{home[0]}")
-    found: PlayerClass = getattr(module, home[1])
-    return found
+    return f"{module}.{name}"

@@ -114,7 +114,7 @@ class Ruling:
             "step": str(self.verdict.step),
             "legal": self.legal,
             "refusals": [
-                {**attrs.asdict(refusal), "value": self._value(refusal.key)}
+                {**refusal.to_dict(), "value": self._value(refusal.key)}
                 for refusal in self.refusals
             ],
             "happens": list(self.verdict.happens),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from handfoot.errors import HandfootError
-from handfoot.players import STRONGEST
+from handfoot.players import STRONGEST, PlayerClass
 from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult
@@ -25,7 +25,7 @@ def simulate(
     rules: RuleSet | str | Path,
     games: int,
     seed: int | str = 0,
-    players: str | Sequence[str] = STRONGEST,
+    players: str | PlayerClass | Sequence[str | PlayerClass] = STRONGEST,
     executor: Executor | MakeExecutor | None = None,
     *,
     seats: int | None = None,
@@ -46,7 +46,8 @@ def simulate(
         games: Matches.
         seed: Seed of all matches.
         players: Kinds of player: one for all, one for each seat, or kinds that go
-            round the sides.
+            round the sides. A class of your own stands as ``module.Class``, or as it
+            is; it is made with ``seed=`` and lives at the top of a module.
         executor: Who plays: any ``concurrent.futures.Executor`` (for many machines,
             dask's ``client.get_executor()``), or a function that makes one, so that one
             that breaks can be replaced. A pool of processes, one for each core, when

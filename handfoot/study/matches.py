@@ -190,7 +190,14 @@ def play_match(
             watch(game)
         tally.turns = game.state.turns
         before = _marks(game)
-        events = game.push(chosen[seat].choose(game.view(seat)))
+        try:
+            events = game.push(chosen[seat].choose(game.view(seat)))
+        except Exception as error:
+            error.add_note(
+                f"{kinds[seat]} was to play: seat {seat}, round {game.round}, after "
+                f"{game.ply} actions of the match with seed {seed!r}"
+            )
+            raise
         # Events cost more than the action, and those of most tell nothing here.
         if _marks(game) != before:
             for event in events:

@@ -8,7 +8,7 @@ from functools import cached_property
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.players import STRONGEST, player_class
+from handfoot.players import STRONGEST, PlayerClass, kind_name, player_class
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, play_match, seated
@@ -37,8 +37,12 @@ def common_seats(rulesets: Sequence[RuleSet]) -> int:
     return usual if usual in counts else min(counts)
 
 
-def _kinds(players: str | Iterable[str]) -> tuple[str, ...]:
-    return (players,) if isinstance(players, str) else tuple(players)
+def _kinds(
+    players: str | PlayerClass | Iterable[str | PlayerClass],
+) -> tuple[str, ...]:
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        return (kind_name(players),)
+    return tuple(map(kind_name, players))
 
 
 @attrs.frozen(slots=False)
@@ -48,7 +52,7 @@ class Table:
     Attributes:
         rules: The ruleset.
         players: Kinds of player: one for all, one for each seat, or kinds that go
-            round the sides.
+            round the sides; each a name, ``module.Class``, or a class.
         seats: Number of players; four where the ruleset allows it, if not given.
         side_size: Players on a side; the ruleset's usual size when not given.
         seed: Seed of all matches.

@@ -225,7 +225,11 @@ class Past:
             self._mark = part.before
             self._now = list(part.actions)
             self._first = part.first
-        action = self._now.pop()
+        try:
+            action = self._now.pop()
+        except IndexError:
+            message = "nothing has been done yet that could be taken back"
+            raise IndexError(message) from None
         self.ply -= 1
         if self._latest:
             self._latest.pop()

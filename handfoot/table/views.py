@@ -27,6 +27,7 @@ from handfoot.table.reasons import checklist, not_your_turn, refusals
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet
     from handfoot.table.answers import ExitAnswer, OpeningAnswer, TakeAnswer
+    from handfoot.table.game import Game
     from handfoot.table.plan import Plan
 
 
@@ -377,6 +378,23 @@ class View:
         from handfoot.table.plan import Plan
 
         return Plan(self, pile=pile)
+
+    def guess(self, seed: int | str | None = None) -> Game:
+        """Return a game that this seat may take for the real one, to look ahead in.
+
+        In it the seat sees this view; cards that it has not seen are dealt by chance,
+        and so are the shuffles to come. What it could infer from earlier plays, such as
+        cards that another took with the pile, is not used.
+
+        Args:
+            seed: The same seed deals the same; by chance when not given.
+
+        Raises:
+            HandfootError: the match is over.
+        """
+        from handfoot.table.guessing import guess
+
+        return guess(self, seed)
 
     def may_lay(self) -> tuple[Lay, ...]:
         """Return the canonical lays of this seat with the cards it holds."""

@@ -146,6 +146,14 @@ class TestOwnBot:
         check_player(example("own_bot").Collector, "whitnack", seats=4)
 
 
+def test_looking_ahead() -> None:
+    """The bot that looks ahead plays a match to its end, and tells how it went."""
+    done = _run("looking_ahead.py", "eleven-card", "--matches", "1")
+    assert re.fullmatch(
+        r"won \d+% of 1 matches, [+-][\d,]+ points a match\n", done.stdout
+    )
+
+
 @contextmanager
 def _server(*arguments: str, secret: str) -> Iterator[tuple[str, Any]]:
     """Run a server and give its address; it is gone afterwards."""

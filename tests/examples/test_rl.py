@@ -15,7 +15,7 @@ pytest.importorskip("gymnasium", reason="needs handfoot[rl]")
 import numpy as np
 from pettingzoo.test import api_test, seed_test
 
-from handfoot import Game, HandfootError
+from handfoot import Draw, EndTurn, Game, HandfootError, player_class
 from handfoot.players.random import RandomPlayer
 from handfoot.rl import ACTION_COLUMNS, HandFootEnv, env, observation_columns
 
@@ -195,3 +195,28 @@ def test_it_is_quick_enough() -> None:
     table = HandFootEnv("whitnack")
     wrapped = min(timed(lambda: len(_played(table, 1))) for _ in range(3))
     assert wrapped < 10 * game
+
+
+def test_a_computer_player_sits_in() -> None:
+    """One agent learns against sensible players, whose plays need no number."""
+    table = HandFootEnv("whitnack", rounds=1)
+    table.reset(seed=4)
+    sensible = player_class("heuristic")(4)
+    choices = random.Random(4)
+    turns = 0
+    for agent in table.agent_iter():
+        seen, reward, ended, cut, _ = table.last()
+        if ended or cut:
+            table.step(None)
+        elif agent == "seat_0":
+            turns += 1
+            table.step(choices.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        else:
+            table.push(sensible.choose(table.view(agent)))
+    assert turns > 10
+    points = [sheet.points for sheet in table.game.score_sheet(1)]
+    assert reward in (points[0] - points[1], points[1] - points[0])
+    table.reset(seed=4)
+    with pytest.raises(HandfootError):
+        table.push(Draw() if table.game.phase == "play" else EndTurn())
+    assert table.rewards == dict.fromkeys(table.possible_agents, 0.0)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from handfoot import (
     Game,
@@ -24,6 +28,9 @@ from handfoot.play.refusal_codes import REFUSAL_CODES
 from handfoot.play.refusals import CORE_KEYS
 from handfoot.rules.rulebook import all_keys
 from handfoot.table.problem_codes import PROBLEM_CODES
+from handfoot.testing import actions, games
+from tests.play.seeds import SEEDS
+from tests.play.test_properties import CALM
 
 ROOT = Path(__file__).parents[2] / "handfoot"
 
@@ -313,3 +320,21 @@ def test_a_ruleset_error_is_no_refusal() -> None:
     """Mistakes in rules have codes of their own."""
     with pytest.raises(RulesetError):
         load_rules("whitnak")
+
+
+@settings(CALM, max_examples=20)
+@given(st.data(), games(st.sampled_from(SEEDS).map(load_rules)))
+def test_refusals_travel(data: st.DataObject, game: Game) -> None:
+    """Every refusal goes out as JSON with all that it says."""
+    for _ in range(8):
+        for refusal in game.why_not(data.draw(actions(game))):
+            sent = json.loads(json.dumps(refusal.to_dict()))
+            assert sent["message"] == str(refusal)
+            assert (sent["code"], sent["key"]) == (refusal.code, refusal.key)
+            assert set(sent) == {field.name for field in attrs.fields(Refusal)}
+
+
+def test_nothing_to_take_back() -> None:
+    """A game that has no past says so, in words."""
+    with pytest.raises(IndexError, match="nothing has been done"):
+        Game("whitnack", seed=1).pop()
