@@ -41,7 +41,7 @@ class LooksAhead:
             table = view.guess(f"{self._seed} {view.ply} {number}")
             for choice in choices:
                 totals[choice] += _worth(table.copy(), choice, view)
-        return max(choices, key=totals.__getitem__)
+        return max(choices, key=lambda choice: totals[choice])
 
 
 def _worth(game: Game, action: Action, view: View) -> int:
