@@ -206,6 +206,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
         ["wild"], {**_SMALL, "going_out.books": {"wild": 1}}
     ),
     "opening.minimum": Matter(0),
+    "opening.may_open": Matter({"by_turn": {"first": False, "later": True}}),
     "opening.by": Matter("player", {"opening.minimum": 40}),
     "opening.reach": Matter("more_than", {"opening.minimum": 30}),
     "opening.bonuses_count": Matter(True, {"opening.minimum": 200}),
@@ -227,6 +228,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "foot.after_discard": Matter("next_turn", _SMALL),
     "going_out.books": Matter({}, _SMALL),
     "going_out.least_melded": Matter(1000, _SMALL),
+    "going_out.red_threes": Matter("one_for_each_book", _SMALL),
     "going_out.last_card": Matter("discard", _SMALL),
     "going_out.partner": Matter("has_played_it", _SMALL),
     "going_out.permission": Matter("binding", _SMALL),

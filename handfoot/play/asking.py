@@ -57,6 +57,7 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
         finished = [meld for meld in melds if meld[1] + meld[2] >= tables.size]
         yield from going_out.missing_books(state, seat, finished)
         yield from going_out.melded_short(state, seat)
+        yield from going_out.red_threes_short(state, seat, finished)
         yield no_way_out()
 
 

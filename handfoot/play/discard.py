@@ -16,7 +16,7 @@ from handfoot.cards import (
     KINDS,
     RED_THREE,
 )
-from handfoot.play import freezing, going_out
+from handfoot.play import freezing, going_out, moment
 from handfoot.play.actions import Discard
 from handfoot.play.books import kind_of_book
 from handfoot.play.events import Discarded, Log
@@ -32,7 +32,7 @@ from handfoot.rules.language.words import listed, singular
 Kinds = tuple[bool, ...]
 _NONE: Kinds = (False,) * KINDS
 _EXACT = tuple(Discard(card) for card in CARDS[:FACES])
-_WHEN = {"discard.not_just_taken": " in the turn in which you took it"}
+_WHEN = {"discard.not_just_taken": "in the turn in which you took it"}
 _OTHER = "another card"
 
 
@@ -181,11 +181,12 @@ def check(state: State, action: Discard) -> Iterator[Refusal]:
         for key, bar in _bars(state, seat):
             if bar[kind]:
                 other = _first(state, seat, bar) if key == "discard.first" else _OTHER
+                when = _WHEN.get(key) or moment.words(state, key)
                 yield Refusal(
                     "discard_barred",
                     key,
                     f"You may not discard {singular(KIND_WORDS[kind])}"
-                    f"{_WHEN.get(key, '')} while you hold {other}.",
+                    f"{f' {when}' if when else ''} while you hold {other}.",
                     found=KIND_TEXT[kind],
                 )
     last = len(state.cards[seat]) == 1

@@ -25,6 +25,7 @@ from handfoot.play.consents import lacking
 from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.growing import is_new_meld, may_follow, may_grow
 from handfoot.play.state import NO_MELD, WILD_RANK
+from handfoot.rules.books import ANY_KIND
 
 if TYPE_CHECKING:
     from handfoot.play.state import State
@@ -46,12 +47,14 @@ class Bounds(NamedTuple):
         untouched: Whether the melds that lie there take no card in this play.
         spare: What the last discard may be worth at most (points), so that what is
             melded in the end is worth enough; below zero where it never is.
+        books: Finished books that the side may have at most when it goes out.
     """
 
     barred: frozenset[int] = frozenset()
     room: tuple[int, ...] = ()
     untouched: bool = False
     spare: int = NO_LIMIT
+    books: int = NO_LIMIT
 
 
 FREE = Bounds()
@@ -78,8 +81,9 @@ def bounds_of(
         own = {meld.rank for meld in state.melds[side]}
         barred = finished_ranks(state, side) - own
     spare = spare_of(state, side, worth)
+    books = books_of(state, side)
     if not tables.limits_turn:
-        return Bounds(barred, spare=spare)
+        return Bounds(barred, spare=spare, books=books)
     lying = len(state.melds[side])
     most = _PLENTY if rule.wilds.per_turn is None else rule.wilds.per_turn
     room = [most - state.wilds_added.count(place) for place in range(lying)]
@@ -89,7 +93,7 @@ def bounds_of(
     if tables.asks_consent:
         for place in lacking(state, side):
             room[place] = 0
-    return Bounds(barred, tuple(room), spare=spare)
+    return Bounds(barred, tuple(room), spare=spare, books=books)
 
 
 def spare_of(state: State, side: int, worth: int | None = None) -> int:
@@ -105,6 +109,11 @@ def spare_of(state: State, side: int, worth: int | None = None) -> int:
         held = sum(map(mul, tables.points, state.hands[state.turn]))
         worth = melded_points(state, side) + held
     return worth - least
+
+
+def books_of(state: State, side: int) -> int:
+    """Return how many finished books a side may have at most when it goes out."""
+    return len(state.red[side]) if state.tables[side].red_for_books else NO_LIMIT
 
 
 def melded_points(state: State, side: int) -> int:
@@ -396,7 +405,7 @@ def _cover(
     for (left, filled, needed), portions in reached.items():
         if (
             not left
-            and is_enough(tables, places, filled)
+            and is_enough(tables, places, filled, bounds)
             and (alike or suffice(have, needed))
         ):
             return portions
@@ -437,11 +446,22 @@ def quota_places(tables: Tables) -> tuple[tuple[str, ...], tuple[int, ...]]:
     spare = [name for name, kind in tables.book.books.kinds.items() if kind.spare_as]
     places = tuple(dict.fromkeys((*quota, *spare)))
     total = sum(quota.values())
-    return places, tuple(total if spare else quota[place] for place in places)
+    most = {place: total if spare else quota[place] for place in places}
+    if tables.red_for_books:
+        # One too many matters as well.
+        most[ANY_KIND] = NO_LIMIT
+    return tuple(most), tuple(most.values())
 
 
-def is_enough(tables: Tables, places: tuple[str, ...], filled: tuple[int, ...]) -> bool:
-    """Whether books that fill ``places`` so are enough to go out."""
+def is_enough(
+    tables: Tables,
+    places: tuple[str, ...],
+    filled: tuple[int, ...],
+    bounds: Bounds = FREE,
+) -> bool:
+    """Whether books that fill ``places`` so are enough to go out, and not too many."""
+    if bounds.books < NO_LIMIT and filled[places.index(ANY_KIND)] > bounds.books:
+        return False
     return not short_of(tables, dict(zip(places, filled, strict=True)))
 
 

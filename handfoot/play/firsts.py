@@ -141,7 +141,10 @@ class FirstLays:
             and not self._is_hindered()
             and not layouts.counter.value(reached.marks, GROWN)
             and exits.is_enough(
-                self._tables, layouts.counter.places, reached.marks[: _places(layouts)]
+                self._tables,
+                layouts.counter.places,
+                reached.marks[: _places(layouts)],
+                self._bounds,
             )
         )
 
@@ -170,7 +173,7 @@ class FirstLays:
             done = reached.marks[:places]
             if (
                 reached.some
-                and exits.is_enough(tables, layouts.counter.places, done)
+                and exits.is_enough(tables, layouts.counter.places, done, self._bounds)
                 and self._is_timely(layouts, reached, left)
             ):
                 yield from self._ways(layouts, reached, every=True)

@@ -16,7 +16,7 @@ from handfoot.play.runs.run import Run
 from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
 
-Finished = Iterable[tuple[int, int, int]]
+Finished = Sequence[tuple[int, int, int]]
 # Refusals that a play of the same turn may take away.
 NOT_YET = ("books_missing", "melded_short")
 _PARTNER_WORDS = {
@@ -80,6 +80,23 @@ def melded_short(
             f"{found}.",
             wanted=least,
             found=found,
+        )
+
+
+def red_threes_short(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
+    """Yield a refusal when a side has laid fewer red threes than it has books."""
+    side = seat % state.sides
+    if not state.tables[side].red_for_books:
+        return
+    books, laid = len(finished), len(state.red[side])
+    if laid < books:
+        yield Refusal(
+            "red_threes_short",
+            "going_out.red_threes",
+            f"To go out your side needs a laid red three for each of its {books} "
+            f"finished books; it has {laid}.",
+            wanted=books,
+            found=laid,
         )
 
 
@@ -150,6 +167,7 @@ def blockers(
         )
     yield from missing_books(state, seat, finished)
     yield from melded_short(state, seat, melded)
+    yield from red_threes_short(state, seat, finished)
     yield from partner_behind(state, seat)
     yield from unpermitted(state, seat)
 
@@ -265,6 +283,7 @@ def check_left(
         reasons = [
             *missing_books(state, seat, layout.finished),
             *melded_short(state, seat, melded),
+            *red_threes_short(state, seat, layout.finished),
             *hindered,
         ]
         yield from reasons[:1]

@@ -124,7 +124,9 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
         ways = exits.all_exits(tables, hand, melds)
     else:
         least = 0 if state.opened[side] else tables.wanted
-        bounds = exits.Bounds(spare=exits.spare_of(state, side))
+        bounds = exits.Bounds(
+            spare=exits.spare_of(state, side), books=exits.books_of(state, side)
+        )
         found = exits.find_exit(tables, hand, melds, least=least, bounds=bounds)
         ways = iter(() if found is None else (found,))
     for way in ways:

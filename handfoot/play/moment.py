@@ -1,9 +1,10 @@
 """The moment at the table: values that change within a round.
 
-A ruleset may say a value by whether the side has opened, by the packet in play, or by
-whether the side went out. Tables are compiled for a situation; here they are exchanged
-when the situation has changed. What a play may do is decided by the moment in which it
-begins, so an opening is judged by the rules before the opening.
+A ruleset may say a value by whether the side has opened, by the packet in play, by
+whether it is a player's first turn, or by whether the side went out. Tables are
+compiled for a situation; here they are exchanged when the situation has changed. What a
+play may do is decided by the moment in which it begins, so an opening is judged by the
+rules before the opening.
 
 Where every partner opens alone, whether a side has opened is such a value too.
 
@@ -12,11 +13,17 @@ Only rulesets with such values (``RuleSet.of_the_moment``) ever come here.
 
 from __future__ import annotations
 
+from typing import Final
+
 from handfoot.play.state import OVER, State
 from handfoot.play.tables import Tables, compiled
-from handfoot.rules.language.scoped import Situation
+from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
+from handfoot.rules.language.scoped import CASES, ByCase, Situation, forms_in
+from handfoot.rules.ruleset import RuleSet
 
-__all__ = ["at_scoring", "each_opens", "resettle"]
+__all__ = ["at_scoring", "each_opens", "resettle", "tells_turns", "words"]
+
+_TELLS_TURNS: Final = "tells_turns"
 
 
 def resettle(state: State) -> None:
@@ -33,7 +40,7 @@ def resettle(state: State) -> None:
         if alone:
             opened[side] = seat in state.opened_by
         here = opened[side]
-        tables[side] = _tables(state, side, opened=here, last_packet=last)
+        tables[side] = _tables(state, side, opened=here, last_packet=last, step=step)
     state.tables = tables
     state.opened = opened
 
@@ -54,21 +61,67 @@ def at_scoring(state: State, side: int) -> Tables:
     return _tables(state, side, opened=opened, out=out)
 
 
+def tells_turns(rules: RuleSet) -> bool:
+    """Whether some value tells a player's first turn from later ones."""
+    found: bool | None = rules.memo.get(_TELLS_TURNS)
+    if found is None:
+        found = rules.memo[_TELLS_TURNS] = any(
+            form.scope == TURN for _, value in rules.items() for form in forms_in(value)
+        )
+    return found
+
+
+def words(state: State, key: str) -> str:
+    """Return by which moment a key has its value for the player whose turn it is.
+
+    Such as ``in your first turn of a round``; empty where it is the same at all times.
+    """
+    seat, side = state.turn, state.turn % state.sides
+    opened, last = state.opened[side], not state.packets[seat]
+    here = _situation(state, side, opened=opened, last_packet=last)
+    value, found = state.rules[key], []
+    while isinstance(value, ByCase):
+        cases = CASES[value.form]
+        number = cases.number(here)
+        if cases.scope in OF_THE_MOMENT:
+            found.append([*cases.when.values()][number])
+        value = value.values[number]
+    return " and ".join(found)
+
+
 def _tables(
     state: State,
     side: int,
     *,
     opened: bool,
     last_packet: bool = False,
+    step: int = 0,
     out: bool = False,
 ) -> Tables:
-    here = Situation(
+    """Return the rules of a side whose player has the turn after so many others."""
+    here = _situation(
+        state, side, opened=opened, last_packet=last_packet, step=step, out=out
+    )
+    return compiled(state.rules, here)
+
+
+def _situation(
+    state: State,
+    side: int,
+    *,
+    opened: bool,
+    last_packet: bool,
+    step: int = 0,
+    out: bool = False,
+) -> Situation:
+    return Situation(
         state.seats,
         state.seats // state.sides,
         state.round,
         state.scores[side],
         opened=opened,
         last_packet=last_packet,
+        # Turns go round the table: all have their first one before anybody a second.
+        later_turn=state.turns + step > state.seats,
         out=out,
     )
-    return compiled(state.rules, here)

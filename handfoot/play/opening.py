@@ -8,6 +8,7 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from handfoot.cards import Card
+from handfoot.play import moment
 from handfoot.play.books import counted, nature
 from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
 from handfoot.play.growing import is_new_meld, one_less
@@ -67,6 +68,9 @@ def check(
         return
     tables = state.tables[side]
     rule = tables.book.opening
+    if not rule.may_open:
+        yield _barred(state)
+        return
     points = points_of(tables, counting(cards))
     if tables.special_opening:
         if rule.by == "player" and layout.grows:
@@ -100,6 +104,13 @@ def check(
             wanted=tables.minimum,
             found=points,
         )
+
+
+def _barred(state: State) -> Refusal:
+    when = moment.words(state, "opening.may_open") or "under these rules"
+    return Refusal(
+        "opening_barred", "opening.may_open", f"Nobody may open {when}.", wanted=True
+    )
 
 
 def not_open_yourself() -> Refusal:

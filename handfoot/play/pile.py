@@ -9,7 +9,16 @@ from typing import Final
 import attrs
 
 from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
-from handfoot.play import freezing, fresh, going_out, lay, opening, stock, threes
+from handfoot.play import (
+    freezing,
+    fresh,
+    going_out,
+    lay,
+    moment,
+    opening,
+    stock,
+    threes,
+)
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.books import is_finished
 from handfoot.play.colours import alike, name_alike
@@ -66,10 +75,13 @@ def barred(state: State) -> Iterator[Refusal]:
     tables = state.tables[side]
     rule = tables.book.pile
     if not rule.may_be_taken:
+        when = moment.words(state, "pile.may_be_taken")
         yield Refusal(
             "pile_never_taken",
             "pile.may_be_taken",
-            "The discard pile is never taken.",
+            f"The discard pile is not taken {when}."
+            if when
+            else "The discard pile is never taken.",
             wanted=False,
         )
         return

@@ -171,6 +171,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "wilds.all_wild_smallest", "A meld of wilds begins with more cards."
         ),
         # -- opening
+        "opening_barred": _info(
+            "opening.may_open",
+            "Nobody opens at this moment, such as in the first turn of a round.",
+        ),
         "opening_short": _info(
             "opening.minimum",
             "The first lay of the side is worth too little. The message says how much "
@@ -321,6 +325,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "going_out.least_melded",
             "The cards that the side has melded are not worth as much as going out "
             "asks for.",
+        ),
+        "red_threes_short": _info(
+            "going_out.red_threes",
+            "The side has finished more books than it has laid red threes.",
         ),
         "partner_not_ready": _info(
             "going_out.partner", "A partner is not yet far enough with the packets."

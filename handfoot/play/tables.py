@@ -36,6 +36,8 @@ from handfoot.rules.ruleset import RuleSet
 _KIN: Final = "kin"
 # Cards that are melded with a pickup: the top card and a pair.
 _PICKED_UP: Final = 3
+#: Points that no lay is worth.
+OUT_OF_REACH: Final = 1 << 30
 #: No two melds have so many cards.
 NEVER_APART: Final = 1 << 30
 # No meld has so many cards.
@@ -99,10 +101,11 @@ class Tables:
         book_name: ``book_name[rank][nature]``: kind of a finished book, or ``None``.
         after: ``after[rank][nature]``: what may go onto such a finished book.
         quota: Books needed to go out, by place.
+        red_for_books: Whether going out asks for a laid red three for each book.
         not_yet: Ranks that are melded at no time but later: before the last packet, and
             in it by a player who does not go out.
         minimum: Opening minimum (points).
-        wanted: Fewest points that open.
+        wanted: Fewest points that open; ``OUT_OF_REACH`` while nobody may.
         apart: Cards that an unfinished meld and another of its rank must have together
             where the other is begun (``melds.per_rank``); ``NEVER_APART`` where the
             first must be a book before that.
@@ -209,6 +212,7 @@ class Tables:
         "quota",
         "rank_kinds",
         "read_group",
+        "red_for_books",
         "restricted",
         "run_kinds",
         "runs",
@@ -238,6 +242,8 @@ class Tables:
 
     def __init__(self, book: Rulebook) -> None:  # noqa: PLR0915  # one line a table
         """Compile ``book``."""
+        if not book.opening.may_open:
+            book = _shut(book)
         self.book = book
         wild = frozenset(book.wilds.kinds)
         self.wild_kinds = tuple(sorted(wild))
@@ -312,6 +318,7 @@ class Tables:
         self.quota = tuple(
             (place, count) for place, count in book.going_out.books.items() if count
         )
+        self.red_for_books = book.going_out.red_threes == "one_for_each_book"
         self.earns_packet = book.foot.trigger == "own_book"
         self.keeps_packet = (
             book.foot.trigger != "empty" or book.foot.after_meld == "not_allowed"
@@ -320,6 +327,8 @@ class Tables:
         self.minimum = book.opening.minimum
         more = book.opening.reach == "more_than"
         self.wanted = self.minimum + 1 if more else self.minimum
+        if not book.opening.may_open:
+            self.wanted = OUT_OF_REACH
         self.demands = demands_of(book, self.wanted)
         self.demanding = bool(self.demands) and (
             book.opening.reached_by != "all_melds"
@@ -444,6 +453,22 @@ def _restored(book: bytes) -> Tables:
     tables = Tables(unpacked(book))
     _note_leaps(tables)
     return tables
+
+
+def _shut(book: Rulebook) -> Rulebook:
+    """Return rules by which nobody opens with a way to open by points alone.
+
+    Whatever searches first lays then finds none: there is no other thing to ask.
+    """
+    alone = attrs.evolve(
+        book.opening,
+        reached_by="all_melds",
+        must_hold=(),
+        or_book=(),
+        waived="never",
+        bonuses_count=False,
+    )
+    return attrs.evolve(book, opening=alone)
 
 
 def _looks_further(book: Rulebook) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature
-from handfoot.play.exits import Portion, find_exit
+from handfoot.play.exits import FREE, Bounds, Portion, find_exit
 from handfoot.play.runs.offers import ways_out as way_with_runs
 from handfoot.play.state import NO_MELD
 from handfoot.players.outlook import Outlook
@@ -85,7 +85,11 @@ def way_out(outlook: Outlook) -> Lay | None:
     if outlook.tables.runs:
         lays = way_with_runs(view.known(), outlook.seat, outlook.side)
         return next((lay for lay in lays if view.is_legal(lay)), None)
-    found = find_exit(outlook.tables, outlook.hand, outlook.melds, least=least)
+    laid = len(view.red_threes(outlook.side))
+    bounds = Bounds(books=laid) if outlook.tables.red_for_books else FREE
+    found = find_exit(
+        outlook.tables, outlook.hand, outlook.melds, least=least, bounds=bounds
+    )
     if found is None or not found.portions:
         return None
     left = list(outlook.hand)

@@ -54,12 +54,23 @@ _CHECKLIST: Final = (
     "going_out.in_packet",
     "going_out.books",
     "going_out.least_melded",
+    "going_out.red_threes",
     "going_out.partner",
     "going_out.permission",
     "going_out.last_card",
 )
 #: Values that switch a condition off, so that it is no item of a checklist.
-_OFF: Final = (None, False, "none", "nothing", "never", "advice", "optional", 0)
+_OFF: Final = (
+    None,
+    False,
+    "none",
+    "nothing",
+    "any_number",
+    "never",
+    "advice",
+    "optional",
+    0,
+)
 
 #: What holds in every ruleset, so that no chapter has a sentence for it.
 _TURN: Final = (

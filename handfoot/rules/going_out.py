@@ -53,6 +53,18 @@ class GoingOut(Chapter):
         most=10000,
         scopes=BY_TURN,
     )
+    red_threes: Literal["any_number", "one_for_each_book"] = key(
+        "any_number",
+        about="How many red threes the side must have laid before one of its players "
+        "goes out; `one_for_each_book`: at least as many as it has finished books.",
+        says={
+            "any_number": "",
+            "one_for_each_book": "To go out your side must also have laid a red three "
+            "for each of its finished books, those of your last play too.",
+        },
+        example="one_for_each_book",
+        scopes=BY_TURN,
+    )
     last_card: Literal["either", "discard", "meld"] = key(
         "either",
         about="How the last card must leave.",
@@ -197,6 +209,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         why = "no partner's answer binds"
         yield pointless("HF369", "going_out.deny_with", "going_out.permission", why)
     yield from _least_melded(book)
+    yield from _red_threes(book)
     needed = sum(book.going_out.books.values()) * book.books.size
     if needed > book.deck.cards:
         yield Clash(
@@ -239,6 +252,32 @@ def _least_melded(book: Rulebook) -> Iterator[Clash]:
             other_label=f"all cards that can be melded are worth {most:,} points",
             notes=(("fix", f"ask for {most:,} or fewer, or use more packs"),),
         )
+
+
+def _red_threes(book: Rulebook) -> Iterator[Clash]:
+    """Yield red threes that no side can have laid when it goes out."""
+    if book.going_out.red_threes == "any_number":
+        return
+    there, books = book.deck.copies("red_three"), book.going_out.books
+    needed = max(max(books.values(), default=0), 1)
+    late = book.threes.red_when == "after_opening"
+    for wrong, other, why in (
+        (book.threes.red == "held", "threes.red", "but none is ever laid"),
+        (late, "threes.red_when", "but they wait for the side to open"),
+        (there < needed, "deck.packs", f"the deck has {there}"),
+    ):
+        if wrong:
+            yield Clash(
+                code="HF366",
+                severity="error",
+                message="red threes for going out do not go with another rule",
+                key="going_out.red_threes",
+                label="a laid red three for each book",
+                other=other,
+                other_label=why,
+                notes=(("fix", "write going_out.red_threes: any_number"),),
+            )
+            return
 
 
 def _last_card(book: Rulebook) -> Iterator[Clash]:

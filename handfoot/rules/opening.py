@@ -10,7 +10,7 @@ import attrs
 
 from handfoot.rules.books import ANY_KIND, why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
-from handfoot.rules.language.keys import BY_SIDE, BY_TABLE, PACKET, Chapter, key
+from handfoot.rules.language.keys import BY_SIDE, BY_TABLE, PACKET, TURN, Chapter, key
 from handfoot.rules.language.scoped import ByRound
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
-#: A side that opens has not opened, but may do so from any packet.
-_BY_PACKET: Final = (*BY_SIDE, PACKET)
+#: A side that opens has not opened, but may do so from any packet and in any turn.
+_BY_PACKET: Final = (*BY_SIDE, PACKET, TURN)
 _ALONE: Final = "opening.reached_by"
 
 
@@ -43,6 +43,13 @@ class Opening(Chapter):
         unit="points",
         least=0,
         most=3000,
+        scopes=_BY_PACKET,
+    )
+    may_open: bool = key(
+        True,
+        about="Whether a side may open at all, such as not in anybody's first turn.",
+        says={True: "", False: "Nobody may open."},
+        example={"by_turn": {"first": False, "later": True}},
         scopes=_BY_PACKET,
     )
     by: Literal["side", "player"] = key(
@@ -177,6 +184,15 @@ class Opening(Chapter):
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an opening that nobody can make, and settings without effect."""
+    if not book.opening.may_open:
+        yield Clash(
+            code="HF353",
+            severity="error",
+            message="nobody can ever open",
+            key="opening.may_open",
+            label="no side may open at any time",
+            notes=(("fix", "say when: {by_turn: {first: false, later: true}}"),),
+        )
     yield from _books(book)
     yield from _each_alone(book, at)
     if not book.opening.must_hold:

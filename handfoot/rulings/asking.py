@@ -58,6 +58,9 @@ def _own(given: dict[str, Any]) -> dict[str, Any]:
     if coming is not None and len(coming) <= 1:
         said |= {"foot": coming[0]} if coming else {"in_foot": True}
         _drop(given, "packets", 0)
+    if given.get("turns") == 1:
+        del given["turns"]
+        said["first_turn"] = True
     mine, *others = given.get("scores") or (0,)
     if mine and not any(others):
         said["score"] = mine

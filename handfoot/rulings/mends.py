@@ -250,6 +250,7 @@ def _counted(cards: tuple[Card, ...]) -> str:
 # What may be otherwise at the table without other cards, in words.
 _FACTS: Final[tuple[tuple[str, str, Any], ...]] = (
     ("once your side is down", "down", True),
+    ("after your first turn of the round", "first_turn", False),
     ("when you play from your last packet", "in_foot", True),
     ("once your partner has picked up the last packet", "partner", "foot"),
     ("once your partner has played from the last packet", "partner", "played"),

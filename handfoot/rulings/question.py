@@ -87,6 +87,7 @@ class Question:
         partner: Where the partners play from: ``hand``, ``foot`` (the last packet), or
             ``played`` when they have also ended a turn from it. A packet that partners
             share (``deal.later_for``) is reached by all of them once one has taken it.
+        first_turn: Whether it is the first turn of the one who tries in this round.
         round: Number of the round, from 1.
         score: Running total of the own side (points).
         stock: The stock, the next card last; or how many cards.
@@ -108,6 +109,7 @@ class Question:
     in_foot: bool = False
     foot: str | int | None = None
     partner: Partner = "hand"
+    first_turn: bool = False
     round: int = 1
     score: int = 0
     stock: str | int | None = None
@@ -198,6 +200,8 @@ class Question:
             value = getattr(self, name)
             if value != _USUAL[name]:
                 settings[name] = value
+        if self.first_turn:
+            settings["turns"] = 1
         if self.score:
             settings["scores"] = [0] * sides
             settings["scores"][turn % sides] = self.score

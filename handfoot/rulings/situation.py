@@ -19,7 +19,8 @@ def situation(question: Question) -> str:
 def _parts(question: Question) -> Iterator[str]:
     yield f"round {question.round}"
     yield f"your side is {'' if question.down or question.melds else 'not '}down"
-    yield f"you play from your {'last packet' if question.in_foot else 'hand'}"
+    turn = ", in your first turn of the round" if question.first_turn else ""
+    yield f"you play from your {'last packet' if question.in_foot else 'hand'}{turn}"
     if question.score:
         yield f"your side has {question.score} points"
     if question.melds:

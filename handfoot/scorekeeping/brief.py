@@ -120,10 +120,8 @@ def brief(
     rules = table.rules
     tables = [compiled(rules, table.situation(number, score)) for score in scores]
     # Books are asked for when a side has opened and plays its last packet.
-    late = [
-        rules.at(table.situation(number, score, opened=True, last_packet=True))
-        for score in scores
-    ]
+    then = {"opened": True, "last_packet": True, "later_turn": True}
+    late = [rules.at(table.situation(number, score, **then)) for score in scores]
     book = tables[0].book
     return Brief(
         round=number,

@@ -143,15 +143,18 @@ class Seating:
     def moments(self, number: int, score: int) -> tuple[Tables, ...]:
         """Return the rules of every moment that a round of a side can have."""
         found: dict[Tables, None] = {}
-        for opened, last, out in product(_BOTH, repeat=3):
-            at = self.situation(number, score, opened=opened, last_packet=last, out=out)
+        fields = ("opened", "last_packet", "later_turn", "out")
+        for now in product(_BOTH, repeat=len(fields)):
+            at = self.situation(number, score, **dict(zip(fields, now, strict=True)))
             found[compiled(self.rules, at)] = None
         return tuple(found)
 
     def exits(self, number: int, score: int) -> Iterator[Tables]:
         """Yield the rules of every moment at which a player may go out."""
-        for opened, last in product(_BOTH, repeat=2):
-            at = self.situation(number, score, opened=opened, last_packet=last)
+        for opened, last, later in product(_BOTH, repeat=3):
+            at = self.situation(
+                number, score, opened=opened, last_packet=last, later_turn=later
+            )
             tables = compiled(self.rules, at)
             if last or tables.book.going_out.in_packet == "any":
                 yield tables

@@ -67,6 +67,8 @@ class Position:
         side_size: Players on a side; the ruleset's usual size when not given.
         round: Number of the round, from 1.
         turn: Seat that is to act (or whose turn it is, while a partner answers).
+        turns: Turns begun in this round, with that of ``turn``; when not given it is
+            the first, or where a player's first turn has rules of its own a second one.
         phase: ``draw``, ``play``, ``answer``, or ``choose`` before anybody has chosen
             a packet as the hand (``turn`` chooses first).
         hands: Cards held, by seat.
@@ -95,6 +97,7 @@ class Position:
     side_size: int | None = None
     round: int = 1
     turn: int = 0
+    turns: int | None = None
     phase: str = "play"
     hands: Mapping[int, Cards] = attrs.field(factory=dict)
     packets: Mapping[int, Sequence[Cards]] = attrs.field(factory=dict)
@@ -223,7 +226,7 @@ def _build(position: Position) -> State:
     settle(state)
     clear_table(state)
     state.turn = position.turn
-    state.turns = 1
+    state.turns = _turns(position, state)
     state.phase = PHASES.index(position.phase)
     state.permission = PERMISSIONS.index(position.permission)
     state.answering = -1
@@ -258,6 +261,8 @@ def _check_words(position: Position, state: State) -> None:
         raise HandfootError("round: rounds are counted from 1")
     at = Situation(state.seats, state.seats // state.sides)
     alone = resolve(state.rules["opening.by"], at) == "player"
+    if position.turns is not None and position.turns < 1:
+        raise HandfootError("turns: turns are counted from 1")
     if len(state.scores) != state.sides:
         raise HandfootError(f"scores: there are {state.sides} sides")
     for where, seats in (
@@ -285,6 +290,13 @@ def _check_words(position: Position, state: State) -> None:
                 raise HandfootError(
                     f"{where}: sides are 0 to {state.sides - 1}, not {side}"
                 )
+
+
+def _turns(position: Position, state: State) -> int:
+    """Return how many turns have begun in the round."""
+    if position.turns is not None:
+        return position.turns
+    return state.seats + 1 if moment.tells_turns(state.rules) else 1
 
 
 def _opened_by(position: Position, state: State) -> Iterator[int]:

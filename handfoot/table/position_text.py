@@ -64,7 +64,7 @@ def position_values(reader: Reader, given: dict[str, Node]) -> dict[str, Any]:
 
 def _read(reader: Reader, name: str, node: Node) -> Any:
     match name:
-        case "seats" | "side_size" | "round" | "turn" | "dealer":
+        case "seats" | "side_size" | "round" | "turn" | "turns" | "dealer":
             return reader.number(node)
         case "phase":
             return reader.choice(node, POSITION_PHASES)

@@ -101,6 +101,10 @@ def checklist(
         met = have >= short.wanted
         words = f"{have} of {short.wanted} points in melded cards"
         items.append((short.key, met, words))
+    if tables.red_for_books:
+        laid, done = len(state.red[side]), len(finished)
+        words = f"{laid} of {done} red threes laid"
+        items.append(("going_out.red_threes", laid >= done, words))
     for key, reasons in (
         ("going_out.partner", partner_behind(state, seat)),
         ("going_out.permission", unpermitted(state, seat)),

@@ -68,6 +68,7 @@ class Pos:
     permission: str = "unasked"
     partners_ready: bool = True
     has_partners: bool = False
+    red: int = 0
 
 
 class Rules:
@@ -285,8 +286,11 @@ def quota_filled(r: Rules, melds: Sequence[Cards]) -> bool:
     return all(have[place] >= n for place, n in r["going_out.books"].items())
 
 
-def enough_lies(r: Rules, melds: Sequence[Cards]) -> bool:
-    """Whether the melds of a side are what going out asks of them."""
+def enough_lies(r: Rules, melds: Sequence[Cards], red: int) -> bool:
+    """Whether the melds of a side, and its red threes, are what going out asks for."""
+    books = sum(is_book(r, meld) for meld in melds)
+    if r["going_out.red_threes"] == "one_for_each_book" and books > red:
+        return False
     worth = [r[f"scoring.values.{WORDS[bare(c)]}"] for meld in melds for c in meld]
     least: int = r["going_out.least_melded"]
     return sum(worth) >= least and quota_filled(r, melds)
@@ -402,7 +406,7 @@ def permitted(r: Rules, pos: Pos) -> bool:
 
 def may_go_out(r: Rules, pos: Pos) -> bool:
     """Whether nothing but the cards in hand stands in the way of going out."""
-    if pos.packets or not enough_lies(r, pos.melds):
+    if pos.packets or not enough_lies(r, pos.melds, pos.red):
         return False
     if r["going_out.partner"] != "nothing" and not pos.partners_ready:
         return False
@@ -467,7 +471,9 @@ def finishes(r: Rules, pos: Pos) -> bool:
     """Whether every card can leave now, with the quota filled; partners aside."""
     if not pos.hand:
         # The last card has been melded.
-        return r["going_out.last_card"] != "discard" and enough_lies(r, pos.melds)
+        return r["going_out.last_card"] != "discard" and enough_lies(
+            r, pos.melds, pos.red
+        )
     endings: list[Cards | None] = []
     if r["going_out.last_card"] != "discard":
         endings.append(pos.hand)
@@ -477,7 +483,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
     for rest in endings:
         assert rest is not None
         if not rest:
-            if enough_lies(r, pos.melds):
+            if enough_lies(r, pos.melds, pos.red):
                 return True
             continue
         worth = sum(map(r.points, rest))
@@ -485,7 +491,7 @@ def finishes(r: Rules, pos: Pos) -> bool:
             continue
         for offers in offers_of_all(r, pos.melds, rest):
             table = table_after(r, pos.melds, offers)
-            if table is not None and enough_lies(r, table):
+            if table is not None and enough_lies(r, table, pos.red):
                 return True
     return False
 

@@ -283,3 +283,73 @@ class TestWhatAPartnerMayNotHold:
         text = f"{table}going_out: {{deny_with: [three]}}\n"
         assert warned(text) == ["HF369"]
         assert warned(text.replace("]}", "], permission: binding}")) == []
+
+
+class TestRedThreesForBooks:
+    """``going_out.red_threes``."""
+
+    FOURS: Final = "4 4 4 4 4 4 4"
+    NINES: Final = "9 9 9 9 9 9"
+
+    def game(self, red: int, hand: str, rule: str = "one_for_each_book") -> Game:
+        """Return a last packet beside a book of fours and six nines."""
+        rules = ruleset(going_out__books={"any": 1}, going_out__red_threes=rule)
+        return Position(
+            rules,
+            hands={0: hand},
+            packets={0: []},
+            melds={0: [self.FOURS, self.NINES]},
+            red={0: red},
+        ).game()
+
+    def test_a_red_three_for_each_book(self) -> None:
+        """The last card leaves when as many red threes lie there as books."""
+        assert refused(self.game(0, "8"), "discard 8") == [
+            ("red_threes_short", "going_out.red_threes")
+        ]
+        assert not refused(self.game(1, "8"), "discard 8")
+        assert not refused(self.game(0, "8", "any_number"), "discard 8")
+
+    def test_a_book_too_many_keeps_the_player_in(self) -> None:
+        """The nine makes a second book: with one red three it is thrown, not laid."""
+        game = self.game(1, "9")
+        assert ("red_threes_short", "going_out.red_threes") in refused(
+            game, "lay 9 on 9"
+        )
+        assert [str(action) for action in game.legal_actions] == ["discard 9"]
+        answer = game.can_go_out(0)
+        assert answer and [str(action) for action in answer.way] == ["discard 9"]
+        pair = self.game(1, "9 9")
+        assert not pair.can_go_out(0)
+        assert self.game(2, "9 9").can_go_out(0)
+        assert "1 of 1 red threes laid" in str(pair.can_go_out(0).checklist)
+
+    def test_whole_ways_out_look_at_books_as_well(self) -> None:
+        """Of several ways to lay all cards, one with few enough books is found."""
+        rules = ruleset(
+            going_out__books={"any": 1},
+            going_out__red_threes="one_for_each_book",
+            wilds__ratio="any",
+        )
+        for red, there in ((0, False), (1, True)):
+            game = Position(
+                rules,
+                hands={0: "2 2 5 5 5 8"},
+                packets={0: []},
+                melds={0: [self.FOURS, "9 9 9 9 9", "K K K K K"]},
+                red={0: red},
+            ).game()
+            assert bool(game.can_go_out(0)) is there
+            for action in game.can_go_out(0).way or ():
+                game.push(action)
+            assert (game.round == 2) is there
+
+    def test_red_threes_that_nobody_can_have(self) -> None:
+        """Red threes held, laid too late or too few are an error at the key."""
+        rule = "going_out: {red_threes: one_for_each_book}\n"
+        assert not warned(rule)
+        for other in (
+            "threes: {red: held}\n",
+            "threes: {red_when: after_opening}\n",
+        ):
+            assert warned(rule + other) == ["HF366"]

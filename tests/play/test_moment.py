@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from handfoot.play.actions import Discard
 from handfoot.play.moment import resettle
-from handfoot.rules.loading import loads_rules
+from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.rules.loading import check_text, loads_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
@@ -108,6 +109,96 @@ stock: {when_short: end_round}
         play(game, "draw")
         assert line(game, 0, "threes.red_laid") == -200
         assert line(game, 1, "threes.red_laid") == 100
+
+
+FIRST_TURNS = """
+opening: {minimum: 0, may_open: {by_turn: {first: false, later: true}}}
+discard: {barred: {by_turn: {first: [black_three], later: []}}}
+pile: {may_be_taken: {by_turn: {first: false, later: true}}}
+"""
+
+
+class TestByTurn:
+    HANDS: Final = dict.fromkeys(range(4), "K K K 3s 4 5")
+
+    @pytest.mark.parametrize("turns", [1, 4, 5])
+    def test_each_player_has_one_first_turn(self, turns: int) -> None:
+        """What is barred in first turns is free from the second round of turns on."""
+        first = turns <= 4
+        parts: dict[str, Any] = {"turns": turns, "hands": self.HANDS}
+        game = position(FIRST_TURNS, **parts)
+        lay, discard = parse_action("lay K K K"), parse_action("discard 3s")
+        assert codes(game, "lay K K K") == ["opening_barred"] * first
+        assert codes(game, "discard 3s") == ["discard_barred"] * first
+        assert (lay in game.legal_actions) is not first
+        listed = [*map(str, game.legal_actions)]
+        assert ("lay K K K" in listed, "discard 3b" in listed) == (not first,) * 2
+        assert bool(game.can_open(0)) is not first
+        assert discard in position("", **parts).legal_actions
+
+    def test_refusals_say_when_and_by_which_key(self) -> None:
+        """A refusal names the key, and the moment that will pass."""
+        game = position(
+            FIRST_TURNS, turns=2, hands=self.HANDS, pile="4 K", phase="draw"
+        )
+        [pile, opening] = game.why_not(parse_action("take K K K"))
+        assert (pile.key, opening.key) == ("pile.may_be_taken", "opening.may_open")
+        for refusal in (pile, opening):
+            assert "in your first turn of a round" in refusal.message
+        assert not any(str(a).startswith("take") for a in game.legal_actions)
+        always = position("pile: {may_be_taken: false}\n", phase="draw", pile="4 K")
+        refusal = always.why_not(parse_action("take K K K"))[0]
+        assert refusal.message == "The discard pile is never taken."
+
+    def test_no_other_way_to_open_is_left(self) -> None:
+        """While nobody may open, neither a book nor an emptied packet opens."""
+        ways = "or_book: [any], waived: when_packet_empties, must_hold: [clean]"
+        text = FIRST_TURNS.replace("minimum: 0", f"minimum: 100, {ways}")
+        hands = {0: "4 4 4 4 4 4 4"}
+        shut = position(text, turns=1, hands=hands)
+        assert {str(a).split()[0] for a in shut.legal_actions} == {"discard"}
+        assert not shut.can_open(0)
+        later = position(text, turns=6, hands=hands)
+        assert codes(later, "lay 4 4 4 4 4 4 4") == []
+
+    def test_a_round_from_the_deal(self) -> None:
+        """In a match nobody opens in a first turn, and somebody does later."""
+        opened = []
+        for seed in range(3):
+            game = Game(rules(FIRST_TURNS), seed=seed)
+            player = HeuristicPlayer()
+            while game.round == 1 and game.phase != "over":
+                before = [*game.state.opened]
+                turns = game.state.turns
+                game.push(player.choose(game.view(game.turn)))
+                if game.round == 1 and game.state.opened != before:
+                    opened.append(turns)
+        assert opened
+        assert min(opened) > 4
+
+    def test_what_is_asked_of_a_seat_out_of_turn(self) -> None:
+        """Whether a seat could open is asked of the turn that it will have next."""
+        game = position(FIRST_TURNS, turns=3, turn=2, hands=self.HANDS)
+        assert [bool(game.can_open(seat)) for seat in (2, 3, 0, 1)] == [
+            False,
+            False,
+            True,
+            True,
+        ]
+
+    def test_positions_are_in_a_later_turn_unless_said(self) -> None:
+        """A position of which nothing is said is no first turn under such rules."""
+        game = position(FIRST_TURNS, hands=self.HANDS)
+        assert codes(game, "lay K K K") == []
+        text = "rules: whitnack\nturns: 7\n"
+        assert Position.loads(text).turns == 7
+        assert Position.loads(Position.loads(text).to_yaml()) == Position.loads(text)
+
+    def test_nobody_may_ever_open(self) -> None:
+        """That nobody opens at any time is an error at the key; a moment is none."""
+        found = [*check_text(HEAD + "opening: {may_open: false}\n")[1].problems]
+        assert [problem.code for problem in found] == ["HF353"]
+        assert not [*check_text(HEAD + FIRST_TURNS)[1].problems]
 
 
 BY_PACKET = "pile: {needs: {by_packet: {first: natural_pair, last: top_card_used}}}\n"

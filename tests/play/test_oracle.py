@@ -58,6 +58,7 @@ class Table:
             melds={0: [" ".join(meld) for meld in pos.melds]} if pos.melds else {},
             opened=[0] if pos.opened else [],
             pile=" ".join(pos.pile),
+            red={0: pos.red},
             played=[2] if ready else [],
         ).game()
         game.state.permission = PERMISSION[pos.permission]
@@ -138,6 +139,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     ),
     "discard__fitting": ("allowed", "allowed", "allowed", "played_first"),
     "going_out__least_melded": (0, 0, 0, 60, 120),
+    "going_out__red_threes": (*["any_number"] * 2, "one_for_each_book"),
     "going_out__last_card": ("either", "discard", "meld"),
     "going_out__partner": ("nothing", "nothing", "has_last_packet", "has_played_it"),
     "going_out__permission": ("none", "binding", "optional"),
@@ -230,6 +232,7 @@ def random_pos(rng: random.Random, table: Table, most: int) -> Pos:
         permission=permission,
         partners_ready=side_size == 1 or rng.random() < 0.7,
         has_partners=side_size > 1,
+        red=rng.choice((0, 1, 2, 3)),
     )
 
 
@@ -356,7 +359,9 @@ def test_finishing(request: pytest.FixtureRequest, name: str) -> None:
         tables = game.state.tables[0]
         melds = [(m.rank, m.naturals, m.wilds) for m in game.state.melds[0]]
         least = 0 if pos.opened else tables.wanted
-        found = exits.can_finish(tables, game.state.hands[0], melds, least=least)
+        bounds = exits.bounds_of(game.state, 0)
+        hand = game.state.hands[0]
+        found = exits.can_finish(tables, hand, melds, least=least, bounds=bounds)
         assert found == oracle.finishes(table.oracle, pos), told(table, pos, None)
 
 

@@ -37,7 +37,7 @@ class TestForms:
         """Each form has two cases, each of which holds in some situation."""
         value = ByCase(form, ("a", "b"))
         every = [
-            Situation(4, size, opened=yes, last_packet=yes, out=yes)
+            Situation(4, size, opened=yes, last_packet=yes, later_turn=yes, out=yes)
             for size in (1, 2)
             for yes in (False, True)
         ]
@@ -51,6 +51,7 @@ class TestForms:
             "by_sides": "partners",
             "by_opening": "before",
             "by_packet": "first",
+            "by_turn": "first",
             "by_out": "others",
         }
 

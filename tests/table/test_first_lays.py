@@ -69,6 +69,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "going_out__keep": (2, 2, 3, 5),
     "going_out__books": ({}, {}, {"clean": 1}, {"any": 1}, {"dirty": 1}),
     "going_out__least_melded": (0, 0, 0, 0, 50),
+    "going_out__red_threes": (*["any_number"] * 3, "one_for_each_book"),
     "going_out__last_card": ("either", "discard", "meld"),
     "going_out__may_float": (False, False, True),
     "going_out__barred_last": ((), ("wild",), ("king",)),
@@ -114,6 +115,7 @@ def _game(rng: random.Random, *, most: int = 7, opened: bool = False) -> Game:
         packets={0: [] if last else [5], 2: []},
         melds=melds,
         played=[2],
+        red={0: rng.choice((0, 1, 2))},
     ).game()
     if last and rules["going_out.permission"] == "binding" and rng.random() < 0.5:
         game.state.permission = GRANTED

@@ -22,9 +22,12 @@ FILES: Final = sorted(
 )
 # Together they use every key that no shipped ruleset needs.
 UNSHIPPED: Final = (
+    "cuban-canasta",
     "draw-what-is-left",
+    "first-turns",
     "five-wilds-a-pack",
     "long-books",
+    "mexicana",
     "more-for-more",
     "other-rounds",
     "other-wilds",

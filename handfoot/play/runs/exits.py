@@ -52,6 +52,7 @@ def ways_out(
     least: int = 0,
     most_left: int = 0,
     books: bool = True,
+    bounds: Bounds = FREE,
 ) -> Iterator[tuple[Reached, int, tuple[int, ...]]]:
     """Yield lays that leave at most so many cards.
 
@@ -62,6 +63,7 @@ def ways_out(
         most_left: Cards that may be left.
         books: Whether there must be the books that going out needs; the lays then
             count them.
+        bounds: What else binds the side.
 
     Yields:
         What is reached, the points of its naturals, and the wilds of each kind in it.
@@ -70,7 +72,8 @@ def ways_out(
     for reached, sums in layouts.ways.items():
         if layouts.left(reached) > most_left:
             continue
-        if books and not exits.is_enough(tables, layouts.counter.places, reached.marks):
+        places = layouts.counter.places
+        if books and not exits.is_enough(tables, places, reached.marks, bounds):
             continue
         points = layouts.points(sums)
         for worth, used in choices[reached.wilds[0]]:
@@ -133,7 +136,9 @@ def find(
             bounds=bounds,
             most_left=most_left,
         )
-        found = ways_out(tables, layouts, least=least, most_left=most_left)
+        found = ways_out(
+            tables, layouts, least=least, most_left=most_left, bounds=bounds
+        )
         for reached, points, used in found:
             discarded = len(rest) < len(faces) or layouts.left(reached)
             if last_card != ("meld" if discarded else "discard"):

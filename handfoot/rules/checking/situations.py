@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from handfoot.rules.language.keys import OPENING, OUT, PACKET
+from handfoot.rules.language.keys import OPENING, OUT, PACKET, TURN
 from handfoot.rules.language.scoped import (
     ByRound,
     ByScore,
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["situations"]
 
 #: The fields of a situation that the moment decides, by scope.
-_OF_THE_MOMENT = {OPENING: "opened", PACKET: "last_packet", OUT: "out"}
+_OF_THE_MOMENT = {
+    OPENING: "opened",
+    PACKET: "last_packet",
+    TURN: "later_turn",
+    OUT: "out",
+}
 
 #: Beyond this many pairs of round and score, scores are tried in the outer rounds only.
 _MOST_PAIRS = 100

@@ -21,17 +21,18 @@ SIDES: Final = "sides"
 SCORE: Final = "score"
 OPENING: Final = "opening"
 PACKET: Final = "packet"
+TURN: Final = "turn"
 OUT: Final = "out"
-SCOPES: Final = (ROUND, PLAYERS, SIDES, SCORE, OPENING, PACKET, OUT)
+SCOPES: Final = (ROUND, PLAYERS, SIDES, SCORE, OPENING, PACKET, TURN, OUT)
 #: Those that a moment of the round decides; the others are settled by the deal.
-OF_THE_MOMENT: Final = (OPENING, PACKET, OUT)
+OF_THE_MOMENT: Final = (OPENING, PACKET, TURN, OUT)
 
 NEVER: Final[tuple[str, ...]] = ()
 BY_TABLE: Final = (PLAYERS, SIDES)
 BY_ROUND: Final = (ROUND, PLAYERS, SIDES)
 BY_SIDE: Final = (ROUND, PLAYERS, SIDES, SCORE)
 # For what is looked at in a turn, and for what is looked at when a round is scored.
-BY_TURN: Final = (*BY_SIDE, OPENING, PACKET)
+BY_TURN: Final = (*BY_SIDE, OPENING, PACKET, TURN)
 BY_SCORING: Final = (*BY_SIDE, OPENING, OUT)
 
 

@@ -10,9 +10,10 @@ In a file, any key that may vary takes a plain value or one of these maps::
     minimum: {by_score: {below: 15, 0: 50, 1500: 90}} # from each score upward
     needs:   {by_opening: {before: natural_pair, after: pair_or_wild}}
     needs:   {by_packet: {first: natural_pair, last: top_card_used}}
+    barred:  {by_turn: {first: [black_three], later: []}}
     red_laid: {by_out: {out: 100, others: 50}}
 
-The last three follow the moment, the others are settled when a round is dealt. Values
+The last four follow the moment, the others are settled when a round is dealt. Values
 may nest (``by_players`` over ``by_round``). The score is that of the side when the
 round begins. Past the end of ``by_round`` the last value repeats, or grows by
 ``then_add`` each further round. Under the lowest score of ``by_score`` the first value
@@ -35,6 +36,7 @@ from handfoot.rules.language.keys import (
     ROUND,
     SCORE,
     SIDES,
+    TURN,
 )
 
 ELSE: Final = "else"
@@ -63,6 +65,7 @@ class Situation:
         score: Running total of the side when the round began (points).
         opened: Whether the side has opened in this round.
         last_packet: Whether the player plays from the last packet.
+        later_turn: Whether the player has had a turn in this round before this one.
         out: Whether the side went out; known only when the round is scored.
     """
 
@@ -72,6 +75,7 @@ class Situation:
     score: int = 0
     opened: bool = False
     last_packet: bool = False
+    later_turn: bool = False
     out: bool = False
 
 
@@ -128,6 +132,16 @@ CASES: Final[Mapping[str, Cases]] = {
             "last": "when you play from your last packet",
         },
         lambda at: int(at.last_packet),
+    ),
+    "by_turn": Cases(
+        TURN,
+        "One value in each player's first turn of a round, one in every later turn.",
+        "{by_turn: {first: [black_three], later: []}}",
+        {
+            "first": "in your first turn of a round",
+            "later": "after your first turn of a round",
+        },
+        lambda at: int(at.later_turn),
     ),
     "by_out": Cases(
         OUT,
@@ -332,6 +346,7 @@ SCOPE_TEXT: Final[Mapping[str, str]] = {
     SCORE: "running score",
     OPENING: "whether the side has opened",
     PACKET: "packet in play",
+    TURN: "whether it is a player's first turn",
     OUT: "whether the side went out",
 }
 

@@ -370,7 +370,8 @@ register(
     _info(
         "HF353",
         "an opening that nobody can make",
-        "The first lay must hold a book that other rules do not allow.",
+        "The first lay must hold a book that other rules do not allow, or no side may "
+        "open at any time.",
         _NO_WILD_MELDS + "pile: {wild_top: never}\n"
         "going_out: {books: {clean: 2}}\nopening: {must_hold: [wild]}\n",
         _NO_WILD_MELDS + "pile: {wild_top: never}\n"
@@ -435,6 +436,14 @@ register(
         "All cards that can be melded are together worth less than going out asks for.",
         "deck: {packs: 5}\ngoing_out: {least_melded: 8000}\n",
         "deck: {packs: 5}\ngoing_out: {least_melded: 800}\n",
+    ),
+    _info(
+        "HF366",
+        "red threes that nobody can have for going out",
+        "Going out asks for a laid red three for each book, but red threes are held, "
+        "wait for the side to open, or are too few.",
+        "threes: {red: held}\ngoing_out: {red_threes: one_for_each_book}\n",
+        "threes: {red: laid}\ngoing_out: {red_threes: one_for_each_book}\n",
     ),
     _info(
         "HF369",

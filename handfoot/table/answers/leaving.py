@@ -402,17 +402,18 @@ def _exits(
     tables = state.tables[side]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
     least = 0 if state.opened[side] else tables.wanted
+    bounds = exits.bounds_of(state, side)
     layouts = run_exits.layouts_of(
         tables,
         faces,
         melds,
         lying(state.melds[side]),
         counter=Counter(tables, quota=True, first=False),
-        bounds=exits.bounds_of(state, side),
+        bounds=bounds,
         most_left=most_left,
     )
     for reached, points, used in run_exits.ways_out(
-        tables, layouts, least=least, most_left=most_left
+        tables, layouts, least=least, most_left=most_left, bounds=bounds
     ):
         wilds = wild_list(tables.wild_kinds, used)
         yield layouts.groups(state, side, reached, points, wilds)

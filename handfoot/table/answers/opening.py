@@ -27,7 +27,8 @@ class OpeningAnswer:
 
     Attributes:
         possible: Whether the cards held can open.
-        opened: Whether the side has opened already; then nothing else is said.
+        opened: Whether the side has opened already; then nothing else is said, nor
+            while nobody may open (``opening.may_open``).
         now: Whether the seat may lay now.
         minimum: What an opening must be worth (points).
         best: The lay worth most, fewest wilds first, new runs that follow each other as
@@ -74,6 +75,8 @@ def can_open(view: View) -> OpeningAnswer:
     minimum = tables.minimum
     if state.opened[side]:
         return OpeningAnswer(possible=False, opened=True, now=now, minimum=minimum)
+    if not tables.book.opening.may_open:
+        return OpeningAnswer(possible=False, opened=False, now=now, minimum=minimum)
     lays = FirstLays(state, seat)
     enough = [way for way in lays.found if way.opens]
     tries, reached = lays.found, 0

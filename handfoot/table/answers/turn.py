@@ -15,6 +15,8 @@ def as_turn(view: View, phase: int) -> tuple[State, int]:
         raise HandfootError("a spectator holds no cards; ask the view of a seat")
     state = view.known()
     if state.phase == OVER or state.turn != seat:
+        if moment.tells_turns(state.rules):
+            state.turns += (seat - state.turn) % state.seats
         state.turn = seat
         state.drawn = 0
         state.permission = UNASKED
