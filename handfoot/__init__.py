@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from handfoot.play.actions import EndTurn as EndTurn
     from handfoot.play.actions import FreeWilds as FreeWilds
     from handfoot.play.actions import Group as Group
+    from handfoot.play.actions import JoinMelds as JoinMelds
     from handfoot.play.actions import Lay as Lay
     from handfoot.play.actions import TakePile as TakePile
     from handfoot.play.events import Answered as Answered
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import Froze as Froze
     from handfoot.play.events import Laid as Laid
     from handfoot.play.events import MatchEnded as MatchEnded
+    from handfoot.play.events import MeldsJoined as MeldsJoined
     from handfoot.play.events import Opened as Opened
     from handfoot.play.events import PacketChosen as PacketChosen
     from handfoot.play.events import PacketShown as PacketShown
@@ -135,11 +137,13 @@ _HOMES = {
     "Group": "play.actions",
     "HandfootError": "errors",
     "IllegalAction": "errors",
+    "JoinMelds": "play.actions",
     "Laid": "play.events",
     "Lay": "play.actions",
     "Line": "play.scoring",
     "Logged": "table.game",
     "MatchEnded": "play.events",
+    "MeldsJoined": "play.events",
     "NotationError": "errors",
     "Objection": "scorekeeping.objections",
     "Opened": "play.events",

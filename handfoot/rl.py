@@ -112,7 +112,8 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         render_mode: ``ansi`` for text, or nothing.
 
     Raises:
-        HandfootError: the ruleset does not allow this table, or it has runs.
+        HandfootError: the ruleset does not allow this table, or it has what the
+            numbers do not tell, such as runs.
         RulesetError: the ruleset cannot be loaded.
     """
 
@@ -141,6 +142,11 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
                 "the numbers of this environment tell no suits, on which runs depend "
                 "and wilds matched by colour; play a ruleset with melds.runs: none and "
                 "another pile.wild_top than matching_colour"
+            )
+        if any(one.joins for one in tables):
+            raise HandfootError(
+                "the numbers of this environment name one meld, and a join is of two; "
+                "play a ruleset with melds.may_join: false"
             )
         self.render_mode = render_mode
         self._rounds = rounds

@@ -172,6 +172,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "melds.per_rank": Matter("several"),
     "melds.books_of_rank": Matter(1),
     "melds.further_naturals": Matter(3, {"melds.per_rank": "several"}),
+    "melds.may_join": Matter(True, _GROWS | {"melds.per_rank": "several"}),
     "melds.floor": Matter(40),
     "melds.burnt": Matter(True),
     "melds.last_packet_only": Matter(["king", "nine"]),

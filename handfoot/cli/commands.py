@@ -44,6 +44,7 @@ _ACTIONS = (
     ("ask, yes, no", "may I go out? and its answers"),
     ("ask dirty K", "may a wild go on your partner's clean kings?"),
     ("free K", "take the wilds back from kings that are a book without them"),
+    ("join K", "make one meld of two of kings, where the rules let you"),
     ("dig 4 9 9 9", "take the top four, where the rules let you dig"),
     ("choose 2", "play the second packet as your hand, where you may choose"),
     ("end", "end your turn, where no card may be discarded"),

@@ -138,6 +138,23 @@ class FreeWilds:
 
 
 @attrs.frozen
+class JoinMelds:
+    """Make one meld of two unfinished melds of a rank.
+
+    Attributes:
+        onto: A meld, named as in a group: a rank (``"K"``), or a rank and number.
+        other: The other one, so named; empty where the side has just two unfinished
+            melds of the rank.
+    """
+
+    onto: str
+    other: str = ""
+
+    def __str__(self) -> str:
+        return f"join {self.onto} {self.other}".rstrip()
+
+
+@attrs.frozen
 class Answer:
     """Answer a partner who asks to go out, or for a wild on a clean meld."""
 
@@ -177,6 +194,7 @@ Action = (
     | AskToGoOut
     | AskToDirty
     | FreeWilds
+    | JoinMelds
     | Answer
     | EndTurn
     | ChoosePacket

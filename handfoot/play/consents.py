@@ -16,6 +16,29 @@ def note_begun(state: State, seat: int) -> None:
     state.consents = state.consents._replace(begun_by=tuple(begun))
 
 
+def note_joined(state: State, side: int, pair: tuple[int, int]) -> None:
+    """Move what is noted of melds when two are joined, the older of them first.
+
+    Whoever joins gives the own meld away: where a partner began one of them, the joined
+    meld counts as begun by the partner.
+    """
+    first, second = pair
+    begun, turn, answers = state.consents
+    if begun:
+        by = list(begun[side])
+        by += [NOBODY] * (len(state.melds[side]) - len(by))
+        kept = second if by[first] in (NOBODY, state.turn) else first
+        by[first] = by[kept]
+        del by[second]
+        begun = (*begun[:side], tuple(by), *begun[side + 1 :])
+        answers = tuple(
+            (first if place == kept else place - (place > second), said)
+            for place, said in answers
+            if place == kept or place not in pair
+        )
+    state.consents = Consents(begun, turn, answers)
+
+
 def beginner(state: State, side: int, place: int) -> int:
     """Return the seat that began a meld, ``NOBODY`` where nobody keeps count."""
     begun = state.consents.begun_by

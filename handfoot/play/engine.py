@@ -22,6 +22,7 @@ from handfoot.play import (
     freeing,
     freezing,
     going_out,
+    joining,
     lay,
     lays,
     moment,
@@ -38,6 +39,7 @@ from handfoot.play.actions import (
     Draw,
     EndTurn,
     FreeWilds,
+    JoinMelds,
     Lay,
     TakePile,
 )
@@ -147,6 +149,8 @@ def check(state: State, action: Action) -> Iterator[Refusal]:  # noqa: PLR0912  
             yield from asking.check_dirty(state, action)
         case FreeWilds():
             yield from _check_free(state, action)
+        case JoinMelds():
+            yield from _check_join(state, action)
         case EndTurn():
             if state.tables[state.turn % state.sides].plays_first:
                 yield from lays.owed(state)
@@ -168,6 +172,17 @@ def _check_free(state: State, action: FreeWilds) -> Iterator[Refusal]:
             yield from going_out.must_go_out(state)
 
 
+def _check_join(state: State, action: JoinMelds) -> Iterator[Refusal]:
+    """Yield why melds may not be joined; after a yes the seat must still go out."""
+    refusals = list(joining.check(state, action))
+    yield from refusals
+    if state.permission == GRANTED and not refusals:
+        after = state.copy()
+        joining.apply(after, action, None)
+        if not firsts.can_finish(after, state.turn):
+            yield from going_out.must_go_out(state)
+
+
 def _no_action(action: Never) -> NoReturn:
     """Refuse what is no action at all.
 
@@ -184,7 +199,9 @@ def _wrong_phase(state: State, action: Action) -> Refusal | None:
     match action:
         case Draw() | TakePile():
             phase = DRAW
-        case Lay() | Discard() | AskToGoOut() | AskToDirty() | FreeWilds() | EndTurn():
+        case Lay() | Discard() | AskToGoOut() | AskToDirty() | EndTurn():
+            phase = PLAY
+        case FreeWilds() | JoinMelds():
             phase = PLAY
         case ChoosePacket():
             phase = CHOOSE
@@ -236,6 +253,12 @@ def _lay(state: State, action: Lay, log: Log) -> None:
         _after_melding(state, log)
 
 
+def _join(state: State, action: JoinMelds, log: Log) -> None:
+    joining.apply(state, action, log)
+    if state.tables[state.turn % state.sides].stirs:
+        _after_melding(state, log)
+
+
 def _discard(state: State, action: Discard, log: Log) -> None:
     discard.apply(state, action, log)
     if state.cards[state.turn]:
@@ -268,6 +291,7 @@ _EFFECTS: Final[dict[type, Callable[[State, Any, Log], None]]] = {
     AskToGoOut: _ask,
     AskToDirty: asking.apply_dirty,
     FreeWilds: freeing.apply,
+    JoinMelds: _join,
     Answer: asking.apply_answer,
     EndTurn: _end_turn,
     ChoosePacket: _choose,

@@ -194,6 +194,17 @@ class Laid(Event):
 
 
 @attrs.frozen
+class MeldsJoined(Event):
+    """A seat joined two melds of a rank; ``other`` is now part of ``meld``."""
+
+    seat: int
+    side: int
+    meld: str
+    other: str
+    book: str | None
+
+
+@attrs.frozen
 class WildsFreed(Event):
     """A seat took the wilds of a meld back into its hand."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.play import exits, floors, freeing, going_out
+from handfoot.play import exits, finishing, floors, going_out
 from handfoot.play.actions import Group
 from handfoot.play.demands import Demand
 from handfoot.play.exits import Bounds
@@ -20,9 +20,8 @@ from handfoot.play.foot import in_last
 from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
 from handfoot.play.marks import ALONE, GROWN, LATE, MELDS, OWN, Counter
 from handfoot.play.offers import wild_list
-from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.exits import layouts_of
-from handfoot.play.runs.run import Run, lying
+from handfoot.play.runs.run import lying
 from handfoot.play.state import GRANTED, State
 from handfoot.rules.language.words import kinds_of
 
@@ -305,19 +304,14 @@ def can_finish(state: State, seat: int) -> bool:
     if first and tables.book.opening.by == "player":
         # The one card left opens nothing, and goes onto no meld before that.
         least = exits.NO_LIMIT
-    faces = b""
-    there: tuple[Run, ...] = ()
-    if tables.runs:
-        faces, there = state.cards[seat], lying(state.melds[side])
-        found = run_exits.can_finish(
-            tables, faces, melds, there, least=least, bounds=bounds
-        )
-    else:
-        found = exits.can_finish(tables, hand, melds, least=least, bounds=bounds)
-    return found or (
-        tables.frees_wilds
-        and not first
-        and freeing.can_finish(
-            state, side, hand, melds, bounds, faces=faces, runs=there
-        )
+    found = finishing.at_once(
+        state,
+        side,
+        hand,
+        melds,
+        bounds,
+        faces=state.cards[seat],
+        runs=lying(state.melds[side]) if tables.runs else (),
+        least=least,
     )
+    return found or (tables.joins and finishing.after_joins(state, seat))

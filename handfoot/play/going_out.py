@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import exits, freeing
+from handfoot.play import exits, finishing
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
-from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import Run
 from handfoot.play.state import DENIED, GRANTED, State
 from handfoot.rules.language.words import books_named, listed, singular
@@ -299,12 +298,9 @@ def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> b
     runs: tuple[Run, ...] = ()
     if tables.runs:
         faces, runs = layout.faces_left, layout.runs_after()
-        found = run_exits.can_finish(tables, faces, melds, runs, bounds=bounds)
-    else:
-        found = exits.can_finish(tables, left, melds, bounds=bounds)
+    found = finishing.at_once(state, side, left, melds, bounds, faces=faces, runs=runs)
     return found or (
-        tables.frees_wilds
-        and freeing.can_finish(state, side, left, melds, bounds, faces=faces, runs=runs)
+        tables.joins and finishing.after_joins(layout.state_after(left), state.turn)
     )
 
 

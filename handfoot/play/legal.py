@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from handfoot.play import asking, discard, engine, freeing, lays
+from handfoot.play import asking, discard, engine, freeing, joining, lays
 from handfoot.play.actions import (
     ASK,
     END,
@@ -166,6 +166,8 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
     if tables.frees_wilds:
         places = freeing.ready(state, side)
         offered += [FreeWilds(meld_onto(state, side, one, 0)) for one in places]
+    if tables.joins:
+        offered.extend(joining.offers(state, side))
     if not state.packets[seat]:
         offered.extend(lays.ways_out(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from handfoot.cards import (
+    FACES_OF_KIND,
     KIND_OF,
     KIND_WORDS,
 )
@@ -15,7 +16,7 @@ from handfoot.play.books import (
     nature,
     overfilled,
 )
-from handfoot.play.consents import missing
+from handfoot.play.consents import missing, note_begun
 from handfoot.play.placing import Placed, meld_name, rank_name, unmeldable
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
@@ -104,7 +105,7 @@ class Layout:
         limit = self._tables.book.wilds.per_turn
         if limit is not None:
             added = self._state.wilds_added.count(group.meld) + group.wilds
-            self.refusals.extend(_too_many_in_turn(limit, added))
+            self.refusals.extend(too_many_in_turn(limit, added))
         if group.wilds and self._tables.asks_consent:
             name = meld_name(self._state.melds[self._side], group.meld)
             self.refusals.extend(missing(self._state, self._side, group.meld, name))
@@ -114,7 +115,7 @@ class Layout:
         """Return what counts of a meld with a group, noting what may not join it."""
         tables, rank = self._tables, group.rank
         added = (group.naturals, group.wilds)
-        self.refusals.extend(_overfull(tables, rank, before, added))
+        self.refusals.extend(overfull(tables, rank, before, added))
         counts = counted(tables, rank, before, added)
         if group.wilds and not counts[1] and not runs.is_run(rank):
             # Slid under a book: of all limits of wilds only this one is asked.
@@ -231,6 +232,28 @@ class Layout:
                 tables, rank, naturals, wilds, new=new, takes=takes
             )
 
+    def state_after(self, left: Sequence[int]) -> State:
+        """Return the position after the action, where it matters for leaving at once.
+
+        Args:
+            left: Cards that the player holds then, by kind; their suits are told only
+                where they matter.
+        """
+        side = self._side
+        after = self._state.copy()
+        cards = [card for group in self._placed for card in group.cards]
+        faces = [c.index if c.exact else FACES_OF_KIND[c.kind][0] for c in cards]
+        put_down(after, side, self._placed, bytes(faces))
+        if self._tables.asks_consent:
+            note_begun(after, after.turn)
+        after.own_hands()
+        after.hands[after.turn] = list(left)
+        if self._tables.runs:
+            after.cards[after.turn] = self.faces_left
+        after.opened = after.opened[:]
+        after.opened[side] = True
+        return after
+
     def runs_after(self) -> tuple[runs.Run, ...]:
         """Return the runs of the side as the action would leave them."""
         melds = list(self._state.melds[self._side])
@@ -273,9 +296,23 @@ def _size(meld: tuple[int, int, int]) -> int:
     return meld[1] + meld[2]
 
 
-def _overfull(
-    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
+def overfull(
+    tables: Tables,
+    rank: int,
+    before: tuple[int, int],
+    added: tuple[int, int],
+    *,
+    elsewhere: bool = True,
 ) -> Iterator[Refusal]:
+    """Yield why a meld may not grow past the size of a book.
+
+    Args:
+        tables: Rules of the side.
+        rank: Rank of the meld.
+        before: Naturals and wilds that count there; zeros for a new meld.
+        added: Naturals and wilds that would be added.
+        elsewhere: Whether they could go elsewhere.
+    """
     policy = overfilled(tables, rank, before, added)
     if policy is None:
         return
@@ -284,7 +321,9 @@ def _overfull(
     if policy != "completed_exactly":
         key = _after_key(tables, rank, before, added)
     size, count = tables.size, sum(before) + sum(added)
-    apart = sum(before) < size and count >= tables.apart and rank <= WILD_RANK
+    apart = (
+        elsewhere and sum(before) < size and count >= tables.apart and rank <= WILD_RANK
+    )
     advice = " They may begin another meld instead: new." if apart else ""
     yield Refusal(
         code,
@@ -308,7 +347,8 @@ def _after_key(
     return f"books.kinds.{name}.after"
 
 
-def _too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
+def too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
+    """Yield a refusal when a meld takes more wilds in a turn than it may."""
     if added > limit:
         yield Refusal(
             "wilds_in_turn",
@@ -333,7 +373,7 @@ def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
                 found=group.wilds,
             )
         if rule.wilds.per_turn is not None:
-            yield from _too_many_in_turn(rule.wilds.per_turn, group.wilds)
+            yield from too_many_in_turn(rule.wilds.per_turn, group.wilds)
     points = sum(tables.points[card.kind] for card in group.cards)
     if points < rule.melds.floor:
         yield Refusal(

@@ -85,4 +85,7 @@ def _further(
         if _fills(tables, names[rank][MIXED], place):
             yield (hand[rank] + wilds + sum(n + w for _, n, w in here)) // size
         elif _fills(tables, names[rank][NATURALS], place):
-            yield (hand[rank] + sum(n for _, n, w in here if not w)) // size
+            # Joined, naturals first, they may fill a book under which the wilds slide.
+            mixed = tables.joins and tables.slides
+            lying = sum(n for _, n, w in here if mixed or not w)
+            yield (hand[rank] + lying) // size

@@ -160,6 +160,11 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         "no_wild_to_ask_for": _info(
             "wilds.consent", "The player holds no wild that could go on the meld."
         ),
+        "melds_stay_apart": _info(
+            "melds.may_join",
+            "The melds are not joined: no melds are, or these are no two unfinished "
+            "ones of a rank.",
+        ),
         "wilds_stay": _info(
             "wilds.set_free",
             "The wilds of the meld are not taken back, or not now.",

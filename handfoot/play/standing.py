@@ -16,6 +16,7 @@ from handfoot.play.actions import Action, Lay, TakePile
 from handfoot.play.consents import lacking
 from handfoot.play.discard import discards
 from handfoot.play.freeing import ready as ready_to_go
+from handfoot.play.joining import pairs as joinable
 from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
@@ -151,6 +152,7 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
         or tables.tells_colours
         or (tables.asks_consent and lacking(state, side))
         or (tables.frees_wilds and ready_to_go(state, side))
+        or (tables.joins and joinable(state, side))
     ):
         return None
     hand = state.hands[seat]

@@ -139,6 +139,7 @@ class Tables:
         asks_consent: Whether partners are asked about wilds (``wilds.consent``).
         notes_lays: Whether who laid what decides anything later.
         frees_wilds: Whether wilds may be taken back (``wilds.set_free``).
+        joins: Whether melds of a rank may be joined (``melds.may_join``).
         tells_colours: Whether wilds are told apart by colour (``pile.wild_top``).
         limits_turn: Whether a meld may take fewer wilds in this turn than it has room.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
@@ -179,6 +180,7 @@ class Tables:
         "freezes",
         "freezing",
         "held",
+        "joins",
         "keep",
         "keeps_packet",
         "keeps_red",
@@ -353,6 +355,7 @@ class Tables:
         self.unusual = _is_unusual(book)
         self.asks_consent = book.wilds.consent
         self.frees_wilds = book.wilds.set_free
+        self.joins = book.melds.joins
         self.notes_lays = self.earns_packet or self.asks_consent
         self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
         self.tells_colours = pickup.wild_top == "matching_colour"
@@ -361,6 +364,7 @@ class Tables:
             or self.limits_turn
             or self.tells_colours
             or self.frees_wilds
+            or self.joins
         )
         ends = book.round_end
         self.ends_early = ends.most_turns is not None or (

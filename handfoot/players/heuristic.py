@@ -24,9 +24,11 @@ from handfoot.play.actions import (
     Draw,
     FreeWilds,
     Group,
+    JoinMelds,
     Lay,
     TakePile,
 )
+from handfoot.play.placing import rank_of_meld
 from handfoot.players.endings import held_points, pays, way_out
 from handfoot.players.outlook import Outlook
 from handfoot.players.throws import danger
@@ -124,10 +126,16 @@ class HeuristicPlayer:
             if outlook.hand[kind]
         }
         lays += asks
-        freed = [action for action in actions if isinstance(action, FreeWilds)]
-        for free in freed:
-            if _freed(outlook, free) > outlook.value(outlook.hand, outlook.melds):
-                return free
+        for action in actions:
+            # Nothing leaves the hand by these, so they wait for nothing.
+            if isinstance(action, FreeWilds):
+                worth = _freed(outlook, action)
+            elif isinstance(action, JoinMelds):
+                worth = _joined(outlook, action)
+            else:
+                continue
+            if worth > outlook.value(outlook.hand, outlook.melds):
+                return action
         lay = self._lay(outlook, lays) if lays else None
         if lay is not None:
             return asks.get(lay, lay)
@@ -168,6 +176,22 @@ def _freed(outlook: Outlook, action: FreeWilds) -> float:
     rank, naturals, _ = melds[place]
     melds[place] = (rank, naturals, 0)
     return outlook.value(hand, melds)
+
+
+def _joined(outlook: Outlook, action: JoinMelds) -> float:
+    """Return the worth of the position in which two melds are one."""
+    names = [meld.name for meld in outlook.view.melds(outlook.side)]
+    rank, size = rank_of_meld(action.onto), outlook.tables.size
+    two = [
+        place
+        for place, (of, naturals, wilds) in enumerate(outlook.melds)
+        if names[place] in (action.onto, action.other)
+        or (not action.other and of == rank and naturals + wilds < size)
+    ]
+    melds = [meld for place, meld in enumerate(outlook.melds) if place not in two]
+    (_, naturals, wilds), (_, more, more_wilds) = (outlook.melds[p] for p in two)
+    melds.append((rank, naturals + more, wilds + more_wilds))
+    return outlook.value(outlook.hand, melds)
 
 
 def _gains_by_wild(outlook: Outlook, name: str) -> bool:

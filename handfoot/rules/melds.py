@@ -98,6 +98,18 @@ class Melds(Chapter):
         most=3,
         scopes=BY_SIDE,
     )
+    may_join: bool = key(
+        False,
+        about="Whether a player may make one meld of two unfinished melds of a rank.",
+        says={
+            False: "",
+            True: "In your turn, after the draw, you may join two unfinished melds of "
+            "a rank if a meld may look like both together; a finished book is joined "
+            "with nothing.",
+        },
+        example=True,
+        scopes=BY_SIDE,
+    )
     floor: int = key(
         0,
         about="Points that each new meld must be worth.",
@@ -144,6 +156,12 @@ class Melds(Chapter):
         example=["black_three"],
         scopes=BY_SIDE,
     )
+
+    @property
+    def joins(self) -> bool:
+        """Whether a side may ever have two unfinished melds of a rank and join them."""
+        alone = self.per_rank != "several" or self.books_of_rank == 1
+        return self.may_join and not alone
 
     def natural(self, wilds: Iterable[str]) -> tuple[MeldWord, ...]:
         """Return the ranks that may be melded and are not wild."""
@@ -201,6 +219,8 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         why = "a side has but one meld of a rank"
         other = "per_rank" if melds.per_rank == "one" else "books_of_rank"
         yield pointless("HF338", "melds.further_naturals", f"melds.{other}", why)
+    if melds.may_join:
+        yield from _never_joined(book)
     if melds.per_rank == "one" and melds.books_of_rank is not None:
         why = "a side has one meld of a rank"
         yield pointless("HF338", "melds.books_of_rank", "melds.per_rank", why)
@@ -223,6 +243,20 @@ def _fewest(book: Rulebook) -> Iterator[Clash]:
         if copies // fewest <= melds.books_of_rank:
             why = f"the deck has {copies} of a rank, for {copies // fewest} melds"
             yield pointless("HF338", "melds.books_of_rank", "deck.packs", why)
+
+
+def _never_joined(book: Rulebook) -> Iterator[Clash]:
+    """Yield why no two melds of a rank are ever joined."""
+    melds, size = book.melds, book.books.size
+    if melds.per_rank != "several":
+        why = "no side has two unfinished melds of a rank that could be one"
+        yield pointless("HF338", "melds.may_join", "melds.per_rank", why)
+    elif melds.books_of_rank == 1:
+        why = "a side has but one meld of a rank"
+        yield pointless("HF338", "melds.may_join", "melds.books_of_rank", why)
+    elif not book.books.grow and 2 * melds.smallest > size:
+        why = f"two melds are more than the {size} cards of a book, which takes no more"
+        yield pointless("HF338", "melds.may_join", "melds.smallest", why)
 
 
 def _floor(book: Rulebook) -> Iterator[Clash]:

@@ -71,6 +71,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "wilds.most": ("wild_limit", "max_wilds", "most_wilds", "limit", "maximum", "max"),
     "wilds.least_naturals": ("min_naturals", "least_natural", "naturals"),
     "wilds.start_ratio": ("new_ratio", "first_ratio", "ratio_at_start"),
+    "melds.may_join": ("join", "merge", "combine", "may_merge", "may_combine"),
     "wilds.set_free": ("reclaim", "take_back", "free_wilds", "replace_wilds"),
     "wilds.consent": ("ask_before_dirty", "partner_agrees", "ask_partner"),
     "wilds.all_wild": (

@@ -31,6 +31,7 @@ from handfoot.play.actions import (
     Draw,
     FreeWilds,
     Group,
+    JoinMelds,
     Lay,
     TakePile,
 )
@@ -46,6 +47,7 @@ from handfoot.play.events import (
     Event,
     Laid,
     MatchEnded,
+    MeldsJoined,
     Note,
     PacketChosen,
     PacketShown,
@@ -170,23 +172,9 @@ class _Step:
             digs = self._state.tables[side].book.pile.take == "dig"
             return TakePile(self._groups(), len(took.cards) if digs else 0)
         for event in self._events:
-            match event:
-                case Laid():
-                    return Lay(self._groups())
-                case Discarded(card=card):
-                    return Discard(card)
-                case Asked():
-                    return ASK
-                case WildsFreed(meld=meld):
-                    return FreeWilds(meld)
-                case AskedToDirty(meld=meld):
-                    return AskToDirty(meld)
-                case Answered(yes=yes):
-                    return Answer(yes)
-                case TurnEnded():
-                    return END
-                case PacketChosen(number=number):
-                    return ChoosePacket(number)
+            action = Lay(self._groups()) if isinstance(event, Laid) else _named(event)
+            if action is not None:
+                return action
         raise RecordError("no action is behind these events")
 
     def _groups(self) -> tuple[Group, ...]:
@@ -426,6 +414,29 @@ class _Step:
             elif isinstance(event, RedThreeLaid):
                 laid[event.seat % state.sides].append(event.card.index)
         state.red = [bytes(faces) for faces in laid]
+
+
+def _named(event: Event) -> Action | None:
+    """Return the action of which an event tells by itself, if it does."""
+    match event:
+        case Discarded(card=card):
+            return Discard(card)
+        case Asked():
+            return ASK
+        case WildsFreed(meld=meld):
+            return FreeWilds(meld)
+        case MeldsJoined(meld=meld, other=other):
+            return JoinMelds(meld, other)
+        case AskedToDirty(meld=meld):
+            return AskToDirty(meld)
+        case Answered(yes=yes):
+            return Answer(yes)
+        case TurnEnded():
+            return END
+        case PacketChosen(number=number):
+            return ChoosePacket(number)
+        case _:
+            return None
 
 
 def _told(event: Event) -> Event:

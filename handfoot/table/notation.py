@@ -17,7 +17,8 @@
 ``end``                   end the turn where no card may be discarded
 ``ask``, ``yes``, ``no``  the question whether one may go out, and its answers
 ``ask dirty K``           the question whether a wild may go on a partner's clean kings
-``free K``               take back the wilds of the kings, which alone make a book
+``free K``                take back the wilds of the kings, which alone make a book
+``join K``                join two melds of kings; of more than two ``join K#1 K#3``
 ========================  ==========================================================
 """
 
@@ -41,6 +42,7 @@ from handfoot.play.actions import (
     Draw,
     FreeWilds,
     Group,
+    JoinMelds,
     Lay,
     TakePile,
 )
@@ -100,6 +102,8 @@ def parse_action(text: str) -> Action:
         return AskToDirty(_target(names[1]))
     if word == "free" and len(rest.split()) == 1:
         return FreeWilds(_target(rest))
+    if word == "join" and len(melds := rest.split()) in (1, 2):
+        return JoinMelds(*map(_target, melds))
     found = _with_cards(word, rest, text)
     if found is not None:
         return found

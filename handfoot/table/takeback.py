@@ -22,6 +22,7 @@ from handfoot.play.actions import (
     Draw,
     EndTurn,
     FreeWilds,
+    JoinMelds,
     Lay,
     TakePile,
 )
@@ -87,7 +88,7 @@ def _refusal(game: Game, seat: int) -> Refusal | None:
             return _no("turn_ended", "Your turn is over.", rule)
         case ChoosePacket():
             return _no("hidden_card_seen", "You have seen the packet you chose.", rule)
-        case TakePile() | Lay() | FreeWilds():
+        case TakePile() | Lay() | FreeWilds() | JoinMelds():
             return _seen(game, seat, rule)
         case _:
             assert_never(action)

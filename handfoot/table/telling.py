@@ -23,6 +23,7 @@ from handfoot.play.events import (
     Froze,
     Laid,
     MatchEnded,
+    MeldsJoined,
     Opened,
     PacketChosen,
     PacketShown,
@@ -56,6 +57,7 @@ _Cards = (
 )
 _Plays = (
     Laid
+    | MeldsJoined
     | WildsFreed
     | Opened
     | Discarded
@@ -206,6 +208,9 @@ class _Teller:
         match event:
             case Laid():
                 return self.laid(event)
+            case MeldsJoined(seat=seat, meld=meld, other=other, book=book):
+                text = f"{self.who(seat)} joined {other} to {meld}"
+                return f"{text}, a {books_named(book)}." if book else f"{text}."
             case WildsFreed(seat=seat, meld=meld, cards=cards):
                 freed = self.cards(cards)
                 return f"{self.who(seat)} took {freed} back from {meld}."

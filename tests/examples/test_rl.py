@@ -15,7 +15,7 @@ pytest.importorskip("gymnasium", reason="needs handfoot[rl]")
 import numpy as np
 from pettingzoo.test import api_test, seed_test
 
-from handfoot import Draw, EndTurn, Game, HandfootError, player_class
+from handfoot import Draw, EndTurn, Game, HandfootError, load_rules, player_class
 from handfoot.players.random import RandomPlayer
 from handfoot.rl import ACTION_COLUMNS, HandFootEnv, env, observation_columns
 
@@ -132,6 +132,12 @@ class TestEpisodes:
         """Where suits decide, numbers without suits are refused."""
         with pytest.raises(HandfootError, match="suits"):
             HandFootEnv("seven-rounds-runs")
+
+    def test_rules_with_joins(self) -> None:
+        """A row names one meld, so rules by which two are joined are refused."""
+        changes = {"melds.per_rank": "several", "melds.may_join": True}
+        with pytest.raises(HandfootError, match=r"melds\.may_join"):
+            HandFootEnv(load_rules("whitnack").with_changes(changes))
 
 
 class TestSecrecy:

@@ -122,6 +122,11 @@ CASES: list[tuple[Event, str, str]] = [
     ),
     (events.Asked(0), "South asked to go out.", "You asked to go out."),
     (
+        events.MeldsJoined(0, 0, "K#1", "K#2", "dirty"),
+        "South joined K#2 to K#1, a dirty book.",
+        "You joined K#2 to K#1, a dirty book.",
+    ),
+    (
         events.WildsFreed(0, 0, "K#1", parse_cards("2c JK")),
         "South took 2♣ JK back from K#1.",
         "You took 2♣ JK back from K#1.",

@@ -16,6 +16,7 @@ from handfoot.play import (
     exits,
     freeing,
     going_out,
+    joining,
     lay,
     legal,
     pile,
@@ -28,6 +29,7 @@ from handfoot.play.actions import (
     Discard,
     FreeWilds,
     Group,
+    JoinMelds,
     Lay,
 )
 from handfoot.play.firsts import FirstLays
@@ -49,6 +51,8 @@ from handfoot.table.views import View
 _MOST_TRIES: Final = 200
 _MOST_STEPS: Final = 200
 _MOST_CARDS: Final = 10
+# What may go onto a book where it is no matter whether melds are joined before a lay.
+_SIMPLE: Final = frozenset({"closed", "anything"})
 
 
 @attrs.frozen(eq=False)
@@ -143,8 +147,24 @@ class Search:
     def agreed_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return actions by which the seat goes out, partners agreeing to each wild.
 
-        Where wilds may be taken back, they are where nothing else leads out.
+        Where melds may be joined, or wilds taken back, they are where nothing else
+        leads out.
         """
+        way = self._freeing_way(state, seat)
+        side = seat % state.sides
+        if way is None and state.tables[side].joins:
+            # Who opens alone, and only now, may join a partner's melds after it.
+            self.exact &= state.opened[side] or not state.melds[side]
+            for joins, after in joining.joined(state, side):
+                now = state.copy()
+                if all(_done(now, action) for action in joins):
+                    rest = self._freeing_way(after, seat)
+                    if rest is not None:
+                        return (*joins, *rest)
+        return way
+
+    def _freeing_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return such actions by which no melds are joined before others."""
         way = self._agreed(state, seat)
         side = seat % state.sides
         if way is None and state.tables[side].frees_wilds:
@@ -266,6 +286,8 @@ class Search:
             after = state.copy()
             if isinstance(action, Lay):
                 lay.apply(after, action, None)
+            elif isinstance(action, JoinMelds):
+                joining.apply(after, action, None)
             elif action is ASK and going_out.needs_permission(state, seat):
                 after.permission = GRANTED
             elif not isinstance(action, Discard) or sum(state.hands[seat]) > 1:
@@ -322,6 +344,8 @@ def _done(state: State, action: Action) -> bool:
         lay.apply(state, action, None)
     elif isinstance(action, FreeWilds):
         freeing.apply(state, action, None)
+    elif isinstance(action, JoinMelds):
+        joining.apply(state, action, None)
     return True
 
 
@@ -350,7 +374,8 @@ def _permitted(state: State, seat: int) -> State:
 def _in_stages(tables: Tables) -> bool:
     """Whether cards may join a meld one play after the other, but not at once.
 
-    Then several plays can lead out where no single one does.
+    Or not once it was joined with another. Then several plays can lead out where no
+    single one does.
     """
     rule = tables.book
     policies = {policy for policies in tables.after for policy in policies}
@@ -360,6 +385,7 @@ def _in_stages(tables: Tables) -> bool:
         or (rule.books.completed_exactly and not tables.closed)
         or tables.slides
         or len(policies) > 1
+        or (tables.joins and bool(rule.wilds.steps or policies - _SIMPLE))
     )
 
 
