@@ -72,6 +72,7 @@ _LOCKED: Final = {
     "discard.locked": ["four", "five", "six", "seven", "eight"],
     "discard.locked_until": "clean",
 }
+_FEW: Final = {"deck.jokers": 1}
 _GROWS: Final = {"books.after": "anything"}
 
 #: An entry for every key; a key without one fails the tests.
@@ -197,6 +198,18 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "books.kinds.*.unfinished": Matter(-100, kind="wild"),
     "books.kinds.*.unfinished_from": Matter(
         2, {"books.kinds.clean.unfinished": -100}, kind="clean"
+    ),
+    "books.kinds.*.wilds_only": Matter(
+        ["two"], {"books.kinds.dirty.wilds_only_bonus": 100}, kind="dirty"
+    ),
+    "books.kinds.*.wilds_only_bonus": Matter(
+        100, {"books.kinds.dirty.wilds_only": ["two"]}, kind="dirty"
+    ),
+    "books.kinds.*.holds_all": Matter(
+        ["joker"], {"books.kinds.dirty.holds_all_bonus": 100, **_FEW}, kind="dirty"
+    ),
+    "books.kinds.*.holds_all_bonus": Matter(
+        100, {"books.kinds.dirty.holds_all": ["joker"], **_FEW}, kind="dirty"
     ),
     "books.kinds.*.many_from": Matter(2, {"books.many_bonus": 500}),
     "books.many_from": Matter(2, {"books.many_bonus": 500}),

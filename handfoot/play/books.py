@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -131,6 +132,33 @@ def beside_others(
             if any(other in kinds[name].beside for other in others):
                 counts[name] = counts.get(name, 0) + 1
     return counts
+
+
+def told_by_wilds(tables: Tables, books: Iterable[Meld]) -> tuple[dict[str, int], ...]:
+    """Count books that their wilds tell apart: ``wilds_only`` and ``holds_all``.
+
+    Args:
+        tables: Rules of the side.
+        books: Its finished books.
+
+    Returns:
+        Both counts, by kind of book.
+    """
+    kinds, deck = tables.book.books.kinds, tables.book.deck
+    only: dict[str, int] = {}
+    every: dict[str, int] = {}
+    for rank, cards, naturals, wilds in books:
+        name = tables.book_name[rank][nature(naturals, wilds)]
+        if name is None:
+            continue
+        held = Counter(KIND_WORDS[KIND_OF[face]] for face in cards)
+        wild = {word for word in tables.book.wilds.cards if held[word] and wilds}
+        if wild and wild <= {*kinds[name].wilds_only}:
+            only[name] = only.get(name, 0) + 1
+        wanted = kinds[name].holds_all
+        if wanted and all(held[word] >= deck.copies(word) for word in wanted):
+            every[name] = every.get(name, 0) + 1
+    return only, every
 
 
 def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:

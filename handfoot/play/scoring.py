@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import add, mul
 from typing import Any, Final
@@ -11,10 +11,22 @@ import attrs
 
 from handfoot.cards import BLACK_THREE, FACES, KIND_OF, KINDS, RED_THREE
 from handfoot.play import moment
-from handfoot.play.books import beside_others, is_finished, nature, paid_as
+from handfoot.play.books import (
+    beside_others,
+    is_finished,
+    nature,
+    paid_as,
+    told_by_wilds,
+)
 from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND, books_beside, unfinished_melds
+from handfoot.rules.books import (
+    ANY_KIND,
+    BY_WILDS,
+    books_beside,
+    books_told_by,
+    unfinished_melds,
+)
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
@@ -29,7 +41,11 @@ _KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
 
 
 # What of a tally pays for books alone, beside the kinds of book.
-_NO_BONUS: Final[Mapping[str, Any]] = {"at_once": 0, "long": 0, "beside": {}}
+_NO_BONUS: Final[Mapping[str, Any]] = {
+    "at_once": 0,
+    "long": 0,
+    **{group: {} for group in ("beside", *BY_WILDS)},
+}
 
 
 @attrs.frozen
@@ -91,6 +107,10 @@ class Tally:
         black_unreached: Black threes in them.
         beside: Books beside one of the kinds that their kind asks for, by kind
             (``books.kinds.*.beside``).
+        wilds_only: Books with no wilds but those that their kind names, by kind
+            (``books.kinds.*.wilds_only``).
+        holds_all: Books with every card that their kind names, by kind
+            (``books.kinds.*.holds_all``).
         melds: Melds on the table, finished or not.
         unfinished: Unfinished melds by the kind of book they were to be; where only
             further ones of a rank are paid (``unfinished_from``), those alone.
@@ -128,6 +148,8 @@ class Tally:
     paid_as: Mapping[str, int] | None = None
     near_cuts: tuple[int, ...] = ()
     beside: Mapping[str, int] = attrs.field(factory=dict)
+    wilds_only: Mapping[str, int] = attrs.field(factory=dict)
+    holds_all: Mapping[str, int] = attrs.field(factory=dict)
     written_in: Mapping[str, int] = attrs.field(factory=dict)
 
 
@@ -156,6 +178,10 @@ def tally(state: State, side: int) -> Tally:
             pays = begun[rank] >= kinds[name].unfinished_from
             unfinished[name] = unfinished.get(name, 0) + pays
         scored += cards
+    only, every = {}, {}
+    if tables.asks_wilds:
+        whole = [meld for meld in state.melds[side] if is_finished(tables, meld)]
+        only, every = told_by_wilds(tables, whole)
     seats = range(side, state.seats, state.sides)
     hands = [*map(sum, zip(*[state.hands[seat] for seat in seats], strict=True))]
     shared = tables.book.deal.later_for == "side"
@@ -186,6 +212,8 @@ def tally(state: State, side: int) -> Tally:
         concealed=out and state.opened_at[side] == state.turns,
         paid_as=paid_as(tables, finished),
         beside=beside_others(tables, finished) if tables.pairs_books else {},
+        wilds_only=only,
+        holds_all=every,
         never_taken=sum(1 for seat in owners if state.packets[seat]),
     )
 
@@ -250,10 +278,7 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
             lines.append((label, "books.paid_from", count, 0))
         else:
             lines.append((label, key, count, count * kind.bonus))
-    for name, count in counted.beside.items():
-        kind = kinds[name]
-        label, key = books_beside(name, kind), f"books.kinds.{name}.beside_bonus"
-        lines.append((label, key, count, count * kind.beside_bonus))
+    lines += _more_for_books(book, counted)
     for name, kind in kinds.items():
         count = counted.unfinished.get(name, 0)
         if kind.unfinished:
@@ -289,6 +314,21 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
             if each:
                 lines.append((label, key, count, count * each))
     return lines
+
+
+def _more_for_books(book: Rulebook, counted: Tally) -> Iterator[_Parts]:
+    """Yield lines for books that pay more than others of their kind."""
+    kinds = book.books.kinds
+    for name, count in counted.beside.items():
+        kind = kinds[name]
+        label, key = books_beside(name, kind), f"books.kinds.{name}.beside_bonus"
+        yield label, key, count, count * kind.beside_bonus
+    for setting in BY_WILDS:
+        for name, count in getattr(counted, setting).items():
+            label = books_told_by(setting, name, kinds[name])
+            each = getattr(kinds[name], f"{setting}_bonus")
+            key = f"books.kinds.{name}.{setting}_bonus"
+            yield label, key, count, count * each
 
 
 def red_sets(rule: Threes, count: int) -> tuple[int, int]:

@@ -110,6 +110,7 @@ class Tables:
             where the other is begun (``melds.per_rank``); ``NEVER_APART`` where the
             first must be a book before that.
         pairs_books: Whether some book pays more beside another of its rank.
+        asks_wilds: Whether some book pays more by the wilds in it.
         slides: Whether cards slide under some finished book and do not count there.
         together: Fewest points that all melds of a first lay are worth together.
         demands: What single melds of a first lay must be.
@@ -158,6 +159,7 @@ class Tables:
         "after",
         "apart",
         "asks_consent",
+        "asks_wilds",
         "barred_discard",
         "barred_last",
         "barred_top",
@@ -400,6 +402,8 @@ class Tables:
         self.apart = _apart(book, closed=self.closed)
         self.slides = any("slid_under" in names for names in self.after)
         self.pairs_books = any(kind.beside for kind in book.books.kinds.values())
+        kinds = book.books.kinds.values()
+        self.asks_wilds = any(kind.wilds_only or kind.holds_all for kind in kinds)
         self.packets = book.deal.packets
         self.wild_melds = book.wilds.all_wild
         self.wild_smallest = book.wilds.all_wild_smallest

@@ -11,7 +11,14 @@ from handfoot.cards import SUITS
 from handfoot.rules.compositions import longest_set
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
-from handfoot.rules.language.words import MELD_WORDS, MeldWord, books_named, listed
+from handfoot.rules.language.words import (
+    MELD_WORDS,
+    MeldWord,
+    WildWord,
+    books_named,
+    listed,
+    plural,
+)
 from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:
@@ -158,6 +165,44 @@ class BookKind(Chapter):
         example=["clean"],
         scopes=BY_SCORING,
     )
+    wilds_only_bonus: int = key(
+        0,
+        about="Points more for each book of this kind whose wilds are all of "
+        "`wilds_only`.",
+        says={0: "", "else": "{value} points more"},
+        example=1000,
+        unit="points",
+        least=-10000,
+        most=10000,
+        scopes=BY_SCORING,
+    )
+    wilds_only: tuple[WildWord, ...] = key(
+        (),
+        about="The wild cards beside which a book of this kind may hold no other for "
+        "`wilds_only_bonus`; it must hold one.",
+        says="where it holds no wilds but {value}",
+        example=["two"],
+        scopes=BY_SCORING,
+    )
+    holds_all_bonus: int = key(
+        0,
+        about="Points more for each book of this kind that holds every card of "
+        "`holds_all`.",
+        says={0: "", "else": "{value} points more"},
+        example=500,
+        unit="points",
+        least=-10000,
+        most=10000,
+        scopes=BY_SCORING,
+    )
+    holds_all: tuple[WildWord, ...] = key(
+        (),
+        about="The cards of which a book of this kind must hold all that the deck has "
+        "for `holds_all_bonus`.",
+        says="where it holds all {value} of the deck",
+        example=["joker"],
+        scopes=BY_SCORING,
+    )
     many_from: int | None = key(
         None,
         about="How many books of this kind earn a side `books.many_bonus`; none where "
@@ -184,6 +229,8 @@ class BookKind(Chapter):
 
 #: In place of a kind: books of all kinds.
 ANY_KIND = "any"
+#: Settings of a kind that name cards its books must hold for a bonus.
+BY_WILDS: Final = ("wilds_only", "holds_all")
 
 STANDARD_KINDS = {
     "clean": BookKind(made_of="naturals", bonus=500),
@@ -341,6 +388,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 why = "it fills its own places anyway"
                 yield pointless("HF349", path, f"books.kinds.{name}", why)
         yield from _beside(name, book)
+        yield from _told_by_wilds(name, book)
         if kind.paid == 0:
             why = "no book of it is ever paid"
             path = f"books.kinds.{name}"
@@ -407,6 +455,42 @@ def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
     if {one.made_of, other.made_of} & {"wilds", "run"}:
         return False
     return bool(_ranks_of(one, book) & _ranks_of(other, book))
+
+
+def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
+    """Yield bonuses for the cards of a book that are never earned."""
+    kind, most = book.books.kinds[name], _longest_book(book)
+    natural = kind.made_of in ("naturals", "run")
+    for setting in BY_WILDS:
+        path = f"books.kinds.{name}.{setting}"
+        bonus, words = getattr(kind, f"{setting}_bonus"), getattr(kind, setting)
+        needed = sum(map(book.deck.copies, words))
+        if bonus and not words:
+            yield pointless("HF349", f"{path}_bonus", path, "no card is named")
+        elif words and not bonus:
+            yield pointless("HF349", path, f"{path}_bonus", "it pays nothing")
+        elif words and natural and setting == "wilds_only":
+            why = "books of this kind hold no wilds"
+            yield pointless("HF349", path, f"books.kinds.{name}.made_of", why)
+        elif setting == "wilds_only" and words and not {*words} & {*book.wilds.cards}:
+            yield pointless("HF349", path, "wilds.cards", "none of these is wild")
+        elif setting == "holds_all" and words and not most >= needed > 0:
+            why = f"the deck has {needed} of these, and a book {most} cards"
+            yield pointless("HF349", path, "deck.packs", why)
+
+
+def _longest_book(book: Rulebook) -> int:
+    """Return the most cards that a finished book can have."""
+    return _longest(book) if book.books.grow else book.books.size
+
+
+def books_told_by(setting: str, name: str, kind: BookKind) -> str:
+    """Return what to call the books that a bonus for their wilds is paid for."""
+    cards = listed(map(plural, getattr(kind, setting)))
+    books = books_named(name, 2)
+    if setting == "wilds_only":
+        return f"{books} with no wilds but {cards}"
+    return f"{books} with all {cards}"
 
 
 def unfinished_melds(name: str, kind: BookKind) -> str:

@@ -10,7 +10,13 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
-from handfoot.rules.books import books_beside, unfinished_melds, why_never
+from handfoot.rules.books import (
+    BY_WILDS,
+    books_beside,
+    books_told_by,
+    unfinished_melds,
+    why_never,
+)
 from handfoot.rules.language.words import books_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.scoring import WrittenIn
@@ -249,6 +255,7 @@ _HELD: Final = (
 _ORDER: Final = (
     BOOKS,
     BESIDE,
+    *BY_WILDS,
     UNFINISHED,
     *(candidate.field.name for candidate in (*_CARDS, *_EVENTS)),
     NEAR,
@@ -273,6 +280,13 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
                 "count",
             )
             yield Candidate(field, makes(kind), _in(BESIDE, kind))
+        for setting in BY_WILDS:
+            asking = [one for one in found if getattr(one, setting)]
+            if asking:
+                label = books_told_by(setting, kind, asking[0])
+                path = f"books.kinds.{kind}.{setting}_bonus"
+                field = Field(f"{setting}.{kind}", label, path, "count")
+                yield Candidate(field, makes(kind), _in(setting, kind))
     for kind in kinds:
         field = Field(
             f"{UNFINISHED}.{kind}",

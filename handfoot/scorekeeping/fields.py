@@ -16,7 +16,7 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally, lines_of
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.books import ANY_KIND, BY_WILDS
 from handfoot.rules.language.words import books_named, listed
 from handfoot.scorekeeping.countable import (
     BESIDE,
@@ -98,8 +98,8 @@ def _counted(
                 found.append(_noted(field, moments))
     if found:
         known = {field.name for field in found}
-        # Books that lie beside others are books, and counted as such.
-        pairs = [book_field(f.part) for f in found if f.group == BESIDE]
+        # Books that pay more than others of their kind are counted among these.
+        pairs = [book_field(f.part) for f in found if f.group in (BESIDE, *BY_WILDS)]
         # What going out asks for is counted too, or nobody could say who may.
         more = {
             f.name: f for f in (*_needed(moments, exits), *_paid_else(scoring), *pairs)
@@ -108,7 +108,7 @@ def _counted(
         found += _otherwise(scoring)
     found.sort(key=place_of)
     if _out_matters(scoring):
-        at = sum(1 for f in found if f.group in (BOOKS, BESIDE, UNFINISHED))
+        at = sum(1 for f in found if f.group in (BOOKS, BESIDE, *BY_WILDS, UNFINISHED))
         found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
     # Where melds are counted they tell by themselves whether the side has opened.
     melded = any(field.name == "melded" for field in found)

@@ -10,7 +10,7 @@ import attrs
 from handfoot.play.books import NATURALS, places_of, short_of
 from handfoot.play.state import RUN_RANKS, WILD_RANK
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND, most_possible
+from handfoot.rules.books import ANY_KIND, BY_WILDS, books_told_by, most_possible
 from handfoot.rules.language.phrases import amount
 from handfoot.rules.language.words import books_named, listed
 from handfoot.rules.rulebook import Rulebook
@@ -39,6 +39,7 @@ def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 )
     yield from _otherwise(facts, side)
     yield from _beside(facts, side)
+    yield from _told_by_wilds(facts, side)
     if row.complete or "melded" in row.values:
         yield from _worth(facts, side)
 
@@ -104,6 +105,25 @@ def _beside(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 limit=0,
                 found=count,
             )
+
+
+def _told_by_wilds(facts: RoundFacts, side: int) -> Iterator[Objection]:
+    """Yield more books that pay for their wilds than there are of their kind."""
+    row, kinds = facts.rows[side], facts.tables[side].book.books.kinds
+    for setting in BY_WILDS:
+        for kind, count in row.group(setting).items():
+            own = f"{BOOKS}.{kind}"
+            if kind in kinds and row.knows(own) and count > row.number(own):
+                yield facts.objection(
+                    "more_of_a_kind",
+                    f"books.kinds.{kind}.{setting}",
+                    f"{facts.name(side)}: {count} "
+                    f"{books_told_by(setting, kind, kinds[kind])}, of "
+                    f"{amount(row.number(own), _books(kind))}.",
+                    [(side, f"{setting}.{kind}"), (side, own)],
+                    limit=row.number(own),
+                    found=count,
+                )
 
 
 def _most(kind: str, books: tuple[Rulebook, ...]) -> int:

@@ -16,6 +16,7 @@ from handfoot.errors import HandfootError, NotationError
 from handfoot.play.books import kinds_made, paid_of
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
+from handfoot.rules.books import BY_WILDS
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.suggest import near
@@ -171,6 +172,7 @@ class Row:
             near_cuts=self.near_cuts(),
             paid_as=self.paid_as(tables),
             beside=self.group(BESIDE),
+            **{setting: self.group(setting) for setting in BY_WILDS},
             written_in=self.group(WRITTEN),
         )
 

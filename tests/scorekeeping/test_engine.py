@@ -157,6 +157,8 @@ def test_everything_in_a_tally_can_be_entered() -> None:
             "deal.exact_cut": 20,
             "deal.near_cut": [10],
             "books.kinds.dirty.beside": ["clean"],
+            "books.kinds.dirty.wilds_only": ["two"],
+            "books.kinds.dirty.holds_all": ["joker"],
             "scoring.written_in.fine.points": -50,
         }
     )
