@@ -56,15 +56,20 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
     allowed = table.rules.made_from.allowed
     rounds = [one for result in matches for one in result.rounds]
     found = (*_rounds(table, rounds), *_matches(table, matches))
+    spans = {
+        key: place_of(key, _at(table), table.rules.made_from) for _, key, *_ in found
+    }
     return [
         Problem(
             code,
             "warning",
             where + message,
             key=key,
-            span=place_of(key, _at(table), table.rules.made_from),
+            span=spans[key],
             label=label,
             notes=(
+                # Nobody sees a label that points at no line.
+                *((("by default", f"{key}: {label}"),) if spans[key] is None else ()),
                 ("played", played),
                 ("fix", fix),
                 ("keep it", f"add {code} to allow_warnings if you really want this"),

@@ -178,6 +178,14 @@ class TestPlayProblems:
         assert _codes(STOCK, table=Table(loads_rules(text))) == []
         assert _codes(STOCK) == ["HF501"]
 
+    def test_a_key_that_no_file_says(self) -> None:
+        """Where a default decides there is no line to point at: a note names it."""
+        table = Table(loads_rules("handfoot: 1\nname: Ours\n", name="ours.yaml"))
+        [problem] = play_problems(table, [_match(STOCK, STOCK)])
+        assert problem.span is None
+        said = dict(problem.notes)["by default"]
+        assert said.startswith(f"{problem.key}: the stock ended them first")
+
     def test_place(self) -> None:
         """It points at the setting, in the file that says it."""
         text = "handfoot: 1\nname: Ours\nextends: eleven-card\nmatch: {rounds: 9}\n"
