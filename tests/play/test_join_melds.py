@@ -15,7 +15,7 @@ from handfoot.play.actions import (
     JoinMelds,
     Lay,
 )
-from handfoot.play.events import MeldsJoined
+from handfoot.play.events import MeldsJoined, PacketTaken
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text, load_rules
 from handfoot.table.following import apply_events
@@ -292,6 +292,45 @@ def test_events_records_and_taking_back() -> None:
     assert Game.loads(game.dumps()).state == game.state
     game.pop()
     assert game.state == before.state
+
+
+def test_a_join_finishes_a_book_of_ones_own() -> None:
+    """It is the player's, and brings the next packet at once where such a book does."""
+    changes = {"foot__trigger": "own_book"}
+    packets = {0: ["Q Q Q 8 8"]}
+    game = table("4 5 6", "K K K", "K K K K", changes=changes, packets=packets)
+    views = [game.view(seat) for seat in (0, 1, None)]
+    assert [type(event) for event in game.push(parse_action("join K"))] == [
+        MeldsJoined,
+        PacketTaken,
+    ]
+    for view in views:
+        assert apply_events(view, game.events(view.seat)) == game.view(view.seat)
+    assert len(game.view(0).hand) == 8
+
+
+def test_melds_of_wilds_and_runs() -> None:
+    """Wilds alone are melds of one rank; runs of a suit stay apart."""
+    game = table("4 5 6", "2 2 2", "JK JK 2", "9 9 9")
+    game.push(parse_action("join W"))
+    assert lying(game) == [("W#1", 0, 6), ("9#1", 3, 0)]
+    changes = {"melds__runs": "natural"}
+    game = table("4 5 6", "4c 5c 6c", "7c 8c 9c", "K K K", changes=changes)
+    assert refused(game, "join C#1 C#2") == APART
+    assert refused(game, "join K C") == [("wrong_rank", "core.target")]
+
+
+def test_a_partners_meld_is_joined_after_opening_alone() -> None:
+    """A first lay may lead out by a join; what is not looked at is not called exact."""
+    changes = {"opening__by": "player", "going_out__books": {"any": 1}}
+    parts: dict[str, Any] = {"opened": [2], "packets": {0: []}}
+    changes["going_out__partner"] = "nothing"
+    game = table("A A A 4", "A A A A", changes=changes, **parts)
+    assert not game.view(0).can_open().exact
+    assert not game.view(0).can_go_out().exact
+    for text in ("lay A A A new", "join A", "discard 4"):
+        game.push(parse_action(text))
+    assert game.round == 2
 
 
 def test_where_no_two_melds_are_joined() -> None:

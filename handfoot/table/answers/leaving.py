@@ -153,8 +153,6 @@ class Search:
         way = self._freeing_way(state, seat)
         side = seat % state.sides
         if way is None and state.tables[side].joins:
-            # Who opens alone, and only now, may join a partner's melds after it.
-            self.exact &= state.opened[side] or not state.melds[side]
             for joins, after in joining.joined(state, side):
                 now = state.copy()
                 if all(_done(now, action) for action in joins):

@@ -42,7 +42,9 @@ class OpeningAnswer:
         exact: Whether nothing better or cheaper can have been missed: always, but for a
             large hand after a yes to going out, where the search is cut short, and for
             ranks that are laid only by who goes out (``melds.going_out_only``) where
-            that asks for points (``going_out.least_melded``).
+            that asks for points (``going_out.least_melded``); and in the last packet of
+            a player who opens beside melds of a partner with which new ones may be
+            joined (``melds.may_join``).
     """
 
     possible: bool
