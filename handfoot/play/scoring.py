@@ -286,7 +286,8 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
             lines.append((label, _named(name)[2], count, count * kind.unfinished))
     threes = red_three_points(book, counted)
     out = counted.went_out
-    many = not gated and book.books.are_many(counted.books)
+    paying = book.books.many_bonus and not gated
+    many = bool(paying) and book.books.are_many(counted.books)
     bonuses = (
         ("many books", "books.many_bonus", int(many)),
         ("books at once", "books.at_once_bonus", counted.at_once),

@@ -459,7 +459,7 @@ def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
 
 def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
     """Yield bonuses for the cards of a book that are never earned."""
-    kind, most = book.books.kinds[name], _longest_book(book)
+    kind = book.books.kinds[name]
     natural = kind.made_of in ("naturals", "run")
     for setting in BY_WILDS:
         path = f"books.kinds.{name}.{setting}"
@@ -474,14 +474,11 @@ def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
             yield pointless("HF349", path, f"books.kinds.{name}.made_of", why)
         elif setting == "wilds_only" and words and not {*words} & {*book.wilds.cards}:
             yield pointless("HF349", path, "wilds.cards", "none of these is wild")
-        elif setting == "holds_all" and words and not most >= needed > 0:
-            why = f"the deck has {needed} of these, and a book {most} cards"
-            yield pointless("HF349", path, "deck.packs", why)
-
-
-def _longest_book(book: Rulebook) -> int:
-    """Return the most cards that a finished book can have."""
-    return _longest(book) if book.books.grow else book.books.size
+        elif setting == "holds_all" and words:
+            most = _longest(book) if book.books.grow else book.books.size
+            if not most >= needed > 0:
+                why = f"the deck has {needed} of these, and a book {most} cards"
+                yield pointless("HF349", path, "deck.packs", why)
 
 
 def books_told_by(setting: str, name: str, kind: BookKind) -> str:
