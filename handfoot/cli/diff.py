@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
+from handfoot.cli import PROBLEMS
 from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.rules.authoring.difference import (
@@ -16,6 +18,7 @@ from handfoot.rules.authoring.difference import (
 )
 from handfoot.rules.language.scoped import written
 from handfoot.rules.reading.shipped import variant_names
+from handfoot.rules.ruleset import RuleSet
 
 
 @click.command()
@@ -24,12 +27,23 @@ from handfoot.rules.reading.shipped import variant_names
 @click.option(
     "--yaml", is_flag=True, help="Print a file, to save beside A, that makes B of A."
 )
+@click.option(
+    "--exit-code", is_flag=True, help="Leave with 1 where they differ, for scripts."
+)
 @json_option
-def diff(a: str, b: str, yaml: bool, as_json: bool) -> None:
+def diff(a: str, b: str, yaml: bool, exit_code: bool, as_json: bool) -> None:
     """Say how ruleset B differs from ruleset A; each a name or a file."""
     if yaml and as_json:
         raise click.UsageError("choose one of --json and --yaml")
     first, second = wanted(a), wanted(b)
+    _show(a, first, second, yaml=yaml, as_json=as_json)
+    if exit_code and differences(first, second):
+        sys.exit(PROBLEMS)
+
+
+def _show(
+    a: str, first: RuleSet, second: RuleSet, *, yaml: bool, as_json: bool
+) -> None:
     if yaml:
         base = a if a in variant_names() else f"./{Path(a).name}"
         click.echo(

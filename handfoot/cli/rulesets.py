@@ -14,12 +14,14 @@ from handfoot.cli import FAILED, PROBLEMS, use_color
 from handfoot.rules.reports.problems import Report
 from handfoot.rules.ruleset import RuleSet
 
-__all__ = ["could_not_read", "files_in", "read", "wanted"]
+__all__ = ["could_not_read", "files_in", "read", "records_in", "wanted"]
 
 STDIN: Final = "-"
 _SUFFIXES: Final = (".yaml", ".yml")
 # They lie beside the rules that they try.
 _SCENARIOS: Final = (".scenario.yaml", ".scenario.yml")
+#: Bytes in which a file tells what it is.
+_BEGINNING: Final = 4096
 #: Problems of the file itself: nothing was checked at all.
 _UNREADABLE: Final = frozenset({"HF001", "HF002", "HF003", "HF007", "HF401", "HF999"})
 
@@ -75,11 +77,39 @@ def could_not_read(report: Report) -> bool:
 
 
 def files_in(folder: Path) -> Iterator[str]:
-    """Yield the rule files in a folder and below it; hidden ones are left out."""
+    """Yield the rule files in a folder and below it; hidden ones are left out.
+
+    So are records, score sheets and scenarios, which lie beside them.
+    """
+    for path in _all_in(folder, _SUFFIXES):
+        if not path.endswith(_SCENARIOS) and _sort_of_file(path) is None:
+            yield path
+
+
+def records_in(folder: Path) -> Iterator[str]:
+    """Yield the records of games in a folder and below it, YAML and JSON."""
+    for path in _all_in(folder, (*_SUFFIXES, ".json")):
+        if _sort_of_file(path) == "handfoot_record":
+            yield path
+
+
+def _all_in(folder: Path, suffixes: tuple[str, ...]) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if name.endswith(_SCENARIOS) or name.startswith("."):
-                continue
-            if name.endswith(_SUFFIXES):
+            if name.endswith(suffixes) and not name.startswith("."):
                 yield str(Path(place, name))
+
+
+def _sort_of_file(path: str) -> str | None:
+    """Return what a file is that is no ruleset: its first setting, if it tells."""
+    from handfoot.rules.source.foreign import begins_as
+
+    try:
+        # What is no ordinary file might never end; reading it says what it is.
+        if not Path(path).is_file():
+            return None
+        with Path(path).open("rb") as file:
+            return begins_as(file.read(_BEGINNING))
+    except OSError:
+        return None

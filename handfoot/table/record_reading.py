@@ -29,6 +29,8 @@ __all__ = ["record_from"]
 # Digits of a number that a program may use as a seed: that of 64 bits and more.
 _LONGEST: Final = 40
 _SHUFFLE_KEYS: Final = 3
+#: Problems of its rules that are told of a record.
+_MOST_SAID: Final = 3
 _NEEDED: Final = ("handfoot_record", "rules", "seats", "actions")
 _KNOWN: Final = frozenset(
     (
@@ -123,7 +125,9 @@ def _rules(entry: Entry) -> RuleSet:
     try:
         return loads_rules(text, name="the record")
     except RulesetError as error:
-        message = f"the rules of the record cannot be played: {error}"
+        # The places in its report are those of the rules written anew.
+        wrong = "; ".join(one.message for one in error.report.errors[:_MOST_SAID])
+        message = f"the rules of the record cannot be played: {wrong}"
         raise RecordError(message, entry.key_span.line) from error
 
 

@@ -78,3 +78,49 @@ def test_no_text(tmp_path: Path) -> None:
     code, output = replay(path)
     assert code == 2
     assert "Traceback" not in output
+
+
+def test_several_records(file: Path) -> None:
+    """Of a folder each record gets its verdict, one line each; the worst decides."""
+    folder = file.parent
+    text = file.read_text(encoding="utf-8")
+    record = Record.loads(text)
+    (folder / "a.json").write_text(record.dumps(format="json"), encoding="utf-8")
+    (folder / "b.yaml").write_text(record.redacted(0).dumps(), encoding="utf-8")
+    (folder / "rules.yaml").write_text("handfoot: 1\nname: Lake\n", encoding="utf-8")
+    (folder / "notes.json").write_text("{}", encoding="utf-8")
+    code, output = replay(folder)
+    assert code == 0
+    assert output.splitlines() == [
+        f"{folder / 'a.json'}: 40 actions, all of them allowed.",
+        f"{folder / 'b.yaml'}: as one seat saw it, so it cannot be played again.",
+        f"{file}: 40 actions, all of them allowed.",
+        "3 records: all of them are sound.",
+    ]
+    file.write_text(text.replace("\n  draw\n", "\n  ask\n", 1), encoding="utf-8")
+    code, output = replay(folder)
+    assert code == 1
+    assert output.endswith("3 records: 1 failed.\n")
+    code, output = replay(file, folder / "gone.yaml")
+    assert code == 2
+    assert "gone.yaml: No such file" in output
+
+
+def test_a_folder_without_records(tmp_path: Path) -> None:
+    """That nothing was looked at is no success."""
+    (tmp_path / "rules.yaml").write_text("handfoot: 1\nname: Lake\n")
+    code, output = replay(tmp_path)
+    assert code == 2
+    assert "there are no records" in output
+
+
+def test_a_record_whose_rules_are_wrong(file: Path) -> None:
+    """What is wrong is told in one line, with no place and no mend of a text unseen."""
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("top_discard", "top_ditch"), encoding="utf-8")
+    code, output = replay(file)
+    assert code == 1
+    assert output == (
+        f"{file}: line 2: the rules of the record cannot be played: "
+        'there is no setting called "top_ditch" in "draw"\n'
+    )

@@ -183,6 +183,15 @@ class TestDiff:
         """Equal rules are said to be equal."""
         assert "the same rules" in run("diff", "good.yaml", "good.yaml").output
 
+    def test_diff_exit_code(self, folder: Path) -> None:
+        """A script learns whether rules differ, from what was pinned for example."""
+        both = ("diff", "--exit-code", "good.yaml")
+        assert run("diff", "good.yaml", "odd.yaml").exit_code == 0
+        assert run(*both, "odd.yaml").exit_code == 1
+        assert run(*both, "odd.yaml", "--json").exit_code == 1
+        (folder / "pinned.yaml").write_text(run("show", "good.yaml").output)
+        assert run(*both, "pinned.yaml").exit_code == 0
+
     def test_yaml(self, folder: Path) -> None:
         """The file of differences makes B of A."""
         output = run("diff", "good.yaml", "odd.yaml", "--yaml").output

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from handfoot.cli import cli
 from handfoot.rules.authoring.mending import mend
 from handfoot.rules.loading import check_text
 from handfoot.rules.reports.problems import Problem, Report
+from handfoot.rules.source.foreign import begins_as
 
 HEAD = "handfoot: 1\nname: Lake\nextends: whitnack\n"
 #: A line, the code of its one problem, and the line as it is mended.
@@ -145,3 +150,43 @@ def test_long_texts_are_not_guessed_at(key: str, text: str) -> None:
     """What is far too long to be a slip is refused without a search for its sense."""
     line = key % f'"{text[:200_000]}"'
     assert all(problem.fix is None for problem in errors(line))
+
+
+FOREIGN = {
+    "handfoot_record: 1\nrules: {}\nseats: [A, B]\nactions: draw\n": "handfoot replay",
+    '{\n "handfoot_record": 1,\n "seats": []\n}\n': "handfoot replay",
+    "# kept\n\nhandfoot_score: 1\nrules: whitnack\nsides: []\n": "handfoot score",
+    "handfoot_scenarios: 1\nscenarios: []\ndealer: 0\n": "handfoot try",
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN)
+def test_a_file_of_another_sort(text: str) -> None:
+    """A record is told to be one, and not to lack all that rules have."""
+    (problem,) = check_text(text, name="a.yaml")[1].problems
+    assert (problem.code, problem.fix) == ("HF009", None)
+    assert problem.notes == (("fix", f"use {FOREIGN[text]} a.yaml"),)
+    assert begins_as(text.encode()) == problem.key
+    assert begins_as(b"\xef\xbb\xbf" + text.encode()) == problem.key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [HEAD, "", "handfoot_rules: 1\n", "name: x\nhandfoot_record: 1\n", "\0" * 4000],
+)
+def test_what_may_be_rules(text: str) -> None:
+    """What does not begin as another sort of file counts as rules, right or wrong."""
+    assert begins_as(text.encode()) is None
+
+
+def test_a_folder_of_all_sorts(tmp_path: Path) -> None:
+    """In a folder only rules are checked; a file that is named is told what it is."""
+    (tmp_path / "house.yaml").write_text(HEAD)
+    for place, text in enumerate(FOREIGN):
+        (tmp_path / f"other-{place}.yaml").write_text(text)
+    result = CliRunner().invoke(cli, ["check", str(tmp_path)])
+    assert result.exit_code == 0
+    assert result.output.startswith(f"no problems in {tmp_path / 'house.yaml'}\n")
+    named = CliRunner().invoke(cli, ["check", str(tmp_path / "other-0.yaml")])
+    assert named.exit_code == 1
+    assert "HF009" in named.output

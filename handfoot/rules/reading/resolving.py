@@ -37,6 +37,7 @@ from handfoot.rules.source import (
     parse,
     read_source,
 )
+from handfoot.rules.source.foreign import foreign_file
 
 __all__ = ["Reading", "shipped_rules"]
 
@@ -172,6 +173,10 @@ class Reading:
         if trusted:
             return layer_of(source, root)
         # Only people's files pay for checks; a test shows that ours are valid.
+        foreign = foreign_file(root)
+        if foreign is not None:
+            self.problems[:] = [foreign]
+            return None
         if is_newer(version_of(root)):
             from handfoot.rules.checking.validate import newer_version
 

@@ -121,6 +121,15 @@ register(
         "name: Sunday rules\n",
     ),
     CodeInfo(
+        "HF009",
+        "another sort of file",
+        "Records of games, score sheets and scenarios are YAML too, but no rulesets: "
+        "`handfoot replay`, `handfoot score` and `handfoot try` read them. In a folder "
+        "`handfoot check` passes them over.",
+        "handfoot_score: 1\nrules: whitnack\n",
+        "handfoot: 1\nname: Sunday rules\nextends: whitnack\n",
+    ),
+    CodeInfo(
         "HF101",
         "a tab",
         "YAML shows what belongs together by spaces. A tab is as wide as each editor "
