@@ -27,6 +27,7 @@ QUESTIONS: dict[str, Callable[[Game], Any]] = {
     "view": lambda game: game.view(game.turn),
     "view and list": lambda game: game.view(game.turn).legal_actions,
     "can open": lambda game: game.view(game.turn).can_open(),
+    "can open, and how": lambda game: game.view(game.turn).can_open().best_points,
     "can take the pile": lambda game: game.view(game.turn).can_take_pile(),
     "can take the pile, or why not": (
         lambda game: game.view(game.turn).can_take_pile().reasons

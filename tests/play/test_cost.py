@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from handfoot import Game, RuleSet, load_rules
+from handfoot import Game, Position, RuleSet, load_rules
 from handfoot.play import engine, legal
 from handfoot.play.state import OVER
 from tests.bench import memory
@@ -119,6 +119,26 @@ def test_an_action_costs_the_same_late_in_a_match() -> None:
     assert len(means) == 10
     half = len(means) // 2
     assert sum(means[half:]) / (len(means) - half) < 1.25 * sum(means[:half]) / half
+
+
+@pytest.mark.parametrize(
+    ("hand", "says", "share"),
+    [("K K K Q Q A A 2 JK 4 5", "yes", 2), ("4 5 6 7 8 9 10 J Q K A", "no", 8)],
+)
+def test_whether_a_hand_opens_is_told_before_the_search(
+    hand: str, says: str, share: int
+) -> None:
+    """A yes or a no by points costs a part of the search that tells how to open."""
+    view = Position("whitnack", round=2, hands={0: hand}, phase="play").game().view(0)
+
+    def asked(how: Callable[[], object]) -> int:
+        def ask() -> Iterator[int]:
+            yield int(bool(how()))
+
+        return counted(ask()).popitem()[1][0]
+
+    assert view.can_open().possible == (says == "yes")
+    assert share * asked(view.can_open) < asked(lambda: view.can_open().best_points)
 
 
 def test_a_game_weighs_little() -> None:

@@ -377,6 +377,8 @@ def test_openings(request: pytest.FixtureRequest, name: str) -> None:
         answer = game.can_open()
         opens = best is not None and oracle.opens(table.oracle, best)
         assert answer.possible == opens, told(table, pos, answer.best)
+        # What is told at once, by points, and what a search finds are the same.
+        assert (answer.cheapest is not None) == opens, told(table, pos, answer.best)
         if name in SEEDS:
             assert answer.best_points == (best or 0), told(table, pos, answer.best)
         listed = [a for a in game.legal_actions if isinstance(a, Lay)]
