@@ -20,6 +20,7 @@ from handfoot.play.actions import (
     Action,
     AskToDirty,
     AskToGoOut,
+    ChoosePacket,
     Discard,
     Draw,
     FreeWilds,
@@ -70,7 +71,7 @@ class HeuristicPlayer:
         if view.phase == "draw":
             return self._begin(outlook, actions)
         if view.phase == "choose":
-            return self._best(actions, lambda _: 0.0)
+            return self._best(actions, lambda action: _chosen(outlook, action))
         return self._go_on(outlook, actions)
 
     # -- the three decisions ----------------------------------------------------------
@@ -160,6 +161,18 @@ class HeuristicPlayer:
         top = max(score for score, _ in scored)
         equal = [action for score, action in scored if score == top]
         return equal[int(self._random.random() * len(equal))]
+
+
+def _chosen(outlook: Outlook, action: Action) -> float:
+    """Return the worth of a packet as the hand, by what is seen of it."""
+    assert isinstance(action, ChoosePacket)
+    shown = outlook.view.packets_shown(outlook.seat)
+    if not shown:
+        return 0.0
+    hand = [0] * len(outlook.hand)
+    for card in shown[action.number - 1]:
+        hand[card.kind] += 1
+    return outlook.value(hand, ())
 
 
 def _freed(outlook: Outlook, action: FreeWilds) -> float:

@@ -17,6 +17,7 @@ from handfoot.players.rows import Rows
 _CARD: Final = 14.0  # a card that a pickup gives
 _GIFT: Final = 30.0  # a card that fits a meld of the opponents
 _CLOSED: Final = 0.35  # how often a side that has not opened could open with a pickup
+_SURE: Final = 0.95  # how often who needs nothing but the card takes it
 _PAIR: Final = 2
 _TOP: Final = 3
 
@@ -88,6 +89,8 @@ def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
         and _all_full(outlook, melds)
     ):
         return 0.0
+    if not wild and any(_earns(outlook, meld) for meld in melds):
+        return _SURE
     unseen = outlook.unseen[rank]
     if wild and rule in ("matching_wilds", "matching_colour"):
         unseen //= len(tables.wild_kinds) * (2 if rule == "matching_colour" else 1)
@@ -95,14 +98,27 @@ def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
     pair = 1.0 - exp(-expected) * (1.0 + expected)
     if rule == "natural_shown" and not wild:
         # One card of the rank in the hand, and a second anywhere to begin a meld.
-        return min(1.0, 0.95 - 0.95 * exp(-expected)) if melds else pair
+        return min(1.0, _SURE - _SURE * exp(-expected)) if melds else pair
     if rule == "top_card_used":
-        return 0.95 if wild or melds else min(1.0, pair + 0.25 * expected)
+        return _SURE if wild or melds else min(1.0, pair + 0.25 * expected)
     if pile.full_meld == "refuse" and any(
         meld[1] + meld[2] + _TOP > tables.size > meld[1] + meld[2] for meld in melds
     ):
         return 0.0
     return pair
+
+
+def _earns(outlook: Outlook, meld: tuple[int, int, int]) -> bool:
+    """Whether a meld of the next player's side alone earns a card of its rank."""
+    tables, (rank, naturals, wilds) = outlook.tables, meld
+    pile = tables.book.pile
+    if pile.own_meld == "no" or (tables.freezes and outlook.view.frozen):
+        return False
+    if naturals + wilds < tables.size:
+        onto = pile.goes_to in ("any_meld", "no_book")
+    else:
+        onto = pile.own_meld == "any" and pile.goes_to == "any_meld"
+    return onto and may_grow(tables, rank, (naturals, wilds), 1, 0)
 
 
 def _all_full(outlook: Outlook, melds: list[tuple[int, int, int]]) -> bool:

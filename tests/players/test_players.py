@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from handfoot import Game, HandfootError, Position, RuleSet, load_rules
-from handfoot.cards import FACES_OF_KIND
+from handfoot.cards import FACES_OF_KIND, parse_cards
 from handfoot.play.actions import (
     ASK,
     DRAW,
@@ -23,9 +23,12 @@ from handfoot.play.actions import (
 )
 from handfoot.players import PLAYER_NAMES, player_class
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.players.outlook import Outlook
 from handfoot.players.random import RandomPlayer
+from handfoot.players.throws import danger
 from handfoot.rules.books import ANY_KIND
 from handfoot.study.matches import play_match
+from handfoot.table.views import View
 from handfoot.testing import check_player, games
 
 # Rulesets of several families; all shipped ones are played in the soak.
@@ -45,6 +48,14 @@ def _choice(position: Position, seed: int = 0) -> Action:
     action = HeuristicPlayer(seed).choose(game.view(game.turn))
     assert game.is_legal(action)
     return action
+
+
+def _worth_of(view: View, packet: int) -> float:
+    """Return what the seen cards of a packet are worth as a hand."""
+    hand = [0] * len(view.hand_counts)
+    for card in view.packets_shown(view.turn or 0)[packet]:
+        hand[card.kind] += 1
+    return Outlook(view).value(hand, ())
 
 
 def _turn(position: Position) -> list[Action]:
@@ -319,6 +330,50 @@ class TestHeuristic:
             pile="7 7 7 7 7 7 7 7",
         )
         assert str(_choice(position)) == "discard 6"
+
+    @pytest.mark.parametrize("own_meld", ["no", "unfinished", "any"])
+    def test_does_not_throw_what_an_own_meld_takes(self, own_meld: str) -> None:
+        """Where their melds earn the pile it throws the one card they have no use for."""
+        rules = load_rules("whitnack").with_changes({"pile.own_meld": own_meld})
+        position = Position(
+            rules,
+            hands={0: "9 J 5 K", 1: 13},
+            melds={0: ["A A A"], 1: ["9 9 9 9", "J J J J", "5 5 5 5 5 5 5"]},
+            pile="7 7 7 7 7 7 7 7",
+        )
+        # A full book is closed here, and takes nothing whatever the rule.
+        wasted = {"discard 5"} if own_meld != "no" else {"discard 5", "discard K"}
+        assert str(_choice(position)) in wasted
+        game = position.game()
+        outlook = Outlook(game.view(0))
+        risks = {word: danger(outlook, parse_cards(word)[0]) for word in "9JK"}
+        assert (risks["9"] > 2 * risks["K"]) == (own_meld != "no")
+
+    @pytest.mark.parametrize("choice", ["face_up", "top_up", "top_seen"])
+    def test_chooses_the_better_hand_that_it_sees(self, choice: str) -> None:
+        """Of packets of which it sees something it takes the one worth more."""
+        rules = load_rules("whitnack").with_changes(
+            {"deal.hand": 11, "deal.foot": 11, "deal.hand_choice": choice}
+        )
+        found = set()
+        for seed in range(4):
+            game = Game(rules, seed=seed)
+            while game.phase == "choose" and game.turn is not None:
+                view = game.view(game.turn)
+                wilds = [
+                    sum(card.kind in view.tables.wild_kinds for card in packet)
+                    for packet in view.packets_shown(game.turn)
+                ]
+                action = HeuristicPlayer(seed).choose(view)
+                if choice != "face_up" and wilds[0] != wilds[1]:
+                    found.add(str(action) == f"choose {1 + (wilds[1] > wilds[0])}")
+                values = [_worth_of(view, packet) for packet in (0, 1)]
+                if values[0] != values[1]:
+                    best = 1 + (values[1] > values[0])
+                    assert str(action) == f"choose {best}"
+                game.push(action)
+        assert found <= {True}
+        assert found or choice == "face_up"
 
     def test_is_quick(self) -> None:
         """A choice takes a few milliseconds at most, listing included."""
