@@ -234,11 +234,13 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
 def _least_melded(book: Rulebook) -> Iterator[Clash]:
     """Yield points that all cards of the deck together are not worth."""
     least = book.going_out.least_melded
+    if not least:
+        return
     most = deck_worth(book)
     needed = sum(book.going_out.books.values())
     words = {*book.melds.ranks, *book.wilds.cards}
     cheapest = min(getattr(book.scoring.values, word) for word in words)
-    if 0 < least <= needed * book.books.size * cheapest:
+    if least <= needed * book.books.size * cheapest:
         why = f"{needed} books of the cheapest cards are worth that"
         yield pointless("HF369", "going_out.least_melded", "going_out.books", why)
     if least > most:

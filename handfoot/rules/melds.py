@@ -232,7 +232,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
 
 def _fewest(book: Rulebook) -> Iterator[Clash]:
     """Yield numbers that every new meld reaches, or that no rank has cards for."""
-    melds, fewest = book.melds, fewest_naturals(book)
+    melds = book.melds
+    if melds.further_naturals == 1 and melds.books_of_rank is None:
+        return
+    fewest = fewest_naturals(book)
     if 1 < melds.further_naturals <= fewest and melds.per_rank != "one":
         why = f"every new meld has {fewest} naturals or more"
         other = "wilds.ratio" if book.wilds.cards else "melds.smallest"
