@@ -93,6 +93,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "deal.hand_to": Matter("left"),
     "deal.later_to": Matter("right"),
     "deal.later_for": Matter("side"),
+    "deal.later_from": Matter("stock"),
     "deal.hand_choice": Matter("unseen", {"deal.foot": 6}),
     "deal.exact_cut": Matter(100, printed=True),
     "deal.near_cut": Matter([500, 300], {"deal.exact_cut": 1000}, printed=True),

@@ -119,7 +119,8 @@ def packets_words(view: View, seat: int) -> str:
     names = _PACKETS[: len(sizes)][::-1]
     of = "the side's " if view.tables.book.deal.later_for == "side" else ""
     return "".join(
-        f" + {of}{name} {size}" for name, size in zip(names, sizes, strict=False)
+        f" + {of}{name} {size or 'from the stock'}"
+        for name, size in zip(names, sizes, strict=False)
     )
 
 

@@ -118,10 +118,11 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
     hand, *later = state.tables[0].packets
     rule = state.tables[0].book.deal
     packets = {seat: [_dealt(state, hand, log)] for seat in order}
-    shared = rule.later_for == "side"
+    shared, drawn = rule.later_for == "side", rule.later_from == "stock"
     for size in later:
         for seat in order[: state.sides] if shared else order:
-            dealt = _dealt(state, size, log)
+            # Those of the stock are empty until they are taken.
+            dealt = _dealt(state, 0 if drawn else size, log)
             packets[seat].append(dealt)
             for partner in state.partners(seat) if shared else ():
                 packets[partner].append(dealt)

@@ -308,7 +308,7 @@ def _after_melding(state: State, log: Log) -> None:
     if tables.keeps_red and opened and not threes.lay_all_red(state, side, log):
         end_round(state, STOCK, log)
         return
-    if tables.earns_packet and state.own_book[seat] and state.packets[seat]:
+    if tables.earns_packet and state.packets[seat] and foot.is_earned(state, seat):
         if not foot.take_next(state, seat, log):
             end_round(state, STOCK, log)
         return

@@ -109,8 +109,9 @@ class FirstLays:
         rule = tables.book
         keep = 0 if floats else tables.keep
         if not self._last:
-            own = rule.foot.trigger != "empty" and not self._state.own_book[self._seat]
-            keep = tables.keep if own else 0
+            own = self._state.own_book[self._seat]
+            waits = rule.foot.trigger == "own_book" and not own
+            keep = tables.keep if waits else 0
         barred = not self._last and rule.foot.after_meld == "not_allowed"
         empties = rule.opening.waived != "never"
         counted = max(keep, 1 if barred or empties else 0, 2 if self._late else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from handfoot.play import threes
+from handfoot.play import stock, threes
 from handfoot.play.actions import ChoosePacket
 from handfoot.play.events import Dealt, Log, PacketChosen, PacketTaken
 from handfoot.play.refusals import Refusal
@@ -13,20 +13,39 @@ from handfoot.play.state import DRAW, State
 
 
 def take_next(state: State, seat: int, log: Log) -> bool:
-    """Let ``seat``, whose hand is empty, pick up its next packet.
+    """Let ``seat``, who has earned it or has an empty hand, pick up its next packet.
 
-    Returns ``False`` when a red three in it could not be replaced: the round must end.
+    Returns ``False`` when a red three in it could not be replaced, or the stock cannot
+    give its cards: the round must end.
     """
     packet, *left = state.packets[seat]
+    rule = state.tables[0].book.deal
+    if rule.later_from == "stock":
+        drawn = stock.take(state, rule.packets[-len(left) - 1], log)
+        if drawn is None:
+            return False
+        packet = drawn
     state.packets = state.packets[:]
     state.packets[seat] = tuple(left)
-    if state.tables[0].book.deal.later_for == "side":
+    if rule.later_for == "side":
         for partner in state.partners(seat):
             state.packets[partner] = tuple(left)
     state.give(seat, packet)
     if log is not None:
         log.append(partial(PacketTaken.of, seat, packet, len(left)))
     return threes.lay_red(state, seat, log, from_packet=True)
+
+
+def is_earned(state: State, seat: int) -> bool:
+    """Whether the next packet comes to a seat that still holds cards."""
+    side = seat % state.sides
+    match state.tables[side].book.foot.trigger:
+        case "own_book":
+            return state.own_book[seat]
+        case "opening":
+            return state.opened[side]
+        case _:
+            return False
 
 
 def owners(state: State) -> range:

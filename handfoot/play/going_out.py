@@ -8,7 +8,7 @@ from operator import mul
 from handfoot.cards import KIND_TEXT, KIND_WORDS
 from handfoot.play import exits, finishing
 from handfoot.play.books import short_places
-from handfoot.play.foot import in_last
+from handfoot.play.foot import in_last, is_earned
 from handfoot.play.melds import Layout
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import Run
@@ -318,7 +318,7 @@ def _check_packet_left(
             wanted=1,
             found=0,
         )
-    if rule.trigger == "empty" or state.own_book[seat] or count >= tables.keep:
+    if rule.trigger != "own_book" or state.own_book[seat] or count >= tables.keep:
         return
     # The book that this very lay finishes is the player's own.
     if len(layout.finished) > sum(
@@ -360,11 +360,13 @@ def check_last_discard(state: State, seat: int) -> Iterator[Refusal]:
 def check_unearned(state: State, seat: int) -> Iterator[Refusal]:
     """Yield why the last card may not leave while the next packet is not earned."""
     tables = state.tables[seat % state.sides]
-    if tables.book.foot.trigger == "own_book" and not state.own_book[seat]:
+    if tables.earns_packet and not is_earned(state, seat):
         yield Refusal(
             "packet_not_earned",
             "foot.trigger",
-            "You need a finished book of your own before the next packet.",
+            "You need a finished book of your own before the next packet."
+            if tables.book.foot.trigger == "own_book"
+            else "Your side must open before the next packet: keep a card.",
             wanted=1,
             found=0,
         )

@@ -305,7 +305,8 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
         ),
         "packet_not_earned": _info(
             "foot.trigger",
-            "The next packet is not reached before a finished book of one's own.",
+            "The next packet is not reached before a finished book of one's own, or "
+            "before the side has opened.",
         ),
         "packet_melded_out": _info(
             "foot.after_meld", "The next packet is reached through a discard only."

@@ -148,7 +148,8 @@ class Tables:
         runs: Whether runs are melds.
         run_kinds: Kinds that a run may hold.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
-        earns_packet: Whether an own book brings the next packet (``foot.trigger``).
+        earns_packet: Whether more than an empty hand brings the next packet
+            (``foot.trigger``).
         stirs: Whether a lay may have other consequences than an empty hand has.
         read_group: Returns a group's rank (``WILD_RANK`` for wilds alone, that of a run
             for naturals of one suit and several ranks) and number of naturals; ``None``
@@ -323,9 +324,9 @@ class Tables:
             (place, count) for place, count in book.going_out.books.items() if count
         )
         self.red_for_books = book.going_out.red_threes == "one_for_each_book"
-        self.earns_packet = book.foot.trigger == "own_book"
+        self.earns_packet = book.foot.trigger != "empty"
         self.keeps_packet = (
-            book.foot.trigger != "empty" or book.foot.after_meld == "not_allowed"
+            book.foot.trigger == "own_book" or book.foot.after_meld == "not_allowed"
         )
         self.stirs = self.keeps_red or self.earns_packet
         self.minimum = book.opening.minimum
@@ -358,7 +359,7 @@ class Tables:
         self.asks_consent = book.wilds.consent
         self.frees_wilds = book.wilds.set_free
         self.joins = book.melds.joins
-        self.notes_lays = self.earns_packet or self.asks_consent
+        self.notes_lays = book.foot.trigger == "own_book" or self.asks_consent
         self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
         self.tells_colours = pickup.wild_top == "matching_colour"
         self.looks_around = (

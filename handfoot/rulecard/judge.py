@@ -65,12 +65,13 @@ class Judge:
         text = " ".join(card.code for card in held)
         seats = range(self.at.players)
         later = len(self.book.deal.packets) - 1
+        held_there = 0 if self.book.deal.later_from == "stock" else 1
         position = Position(
             self.rules,
             seats=self.at.players,
             side_size=self.at.side_size,
             hands={seat: text if seat == 0 else 1 for seat in seats},
-            packets={seat: [1] * later for seat in seats},
+            packets={seat: [held_there] * later for seat in seats},
             opened=[0],
             stock=0,
         )

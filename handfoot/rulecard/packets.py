@@ -50,8 +50,27 @@ _OF_SIDE: Final[_Words] = (
 )
 
 
+#: What takes the place of words for packets that are dealt, where they are not.
+_DRAWN: Final[_Words] = (
+    ("Deal each player a foot of", "A foot has"),
+    ("Deal each player a knee of", "A knee has"),
+    (", face down: nobody looks at it before it is played.", "."),
+    (", face down.", "."),
+    ("The packets that are played later are", "A foot is"),
+    (
+        "their cards are drawn from the stock when they are taken",
+        "its cards are drawn from the stock when it is taken",
+    ),
+)
+
+
 def packets_named(
-    text: str, count: int | None, *, chosen: bool = False, shared: bool = False
+    text: str,
+    count: int | None,
+    *,
+    chosen: bool = False,
+    shared: bool = False,
+    drawn: bool = False,
 ) -> str:
     """Return a sentence with the names that players give to their packets.
 
@@ -60,7 +79,12 @@ def packets_named(
         count: How many packets each player has; ``None`` where that varies.
         chosen: Whether a packet becomes the hand only when a player has chosen it.
         shared: Whether partners share the packets that are played later.
+        drawn: Whether those come from the stock when they are taken.
     """
+    for dealt, own in (
+        _DRAWN if drawn and count == _TWO else _DRAWN[:4] if drawn else ()
+    ):
+        text = text.replace(dealt, own)
     names = _NAMES.get(count or 0, ())
     if count == _TWO:
         names = (*(_UNCHOSEN if chosen else _PASSED), *names)

@@ -195,9 +195,18 @@ class Telling:
         rules = (self.rules.at(at) for at in self.situations)
         return {book.deal.later_for for book in rules} == {"side"}
 
+    @cached_property
+    def _drawn(self) -> bool:
+        rules = (self.rules.at(at) for at in self.situations)
+        return {book.deal.later_from for book in rules} == {"stock"}
+
     def _named(self, text: str) -> str:
         return packets_named(
-            text, self.packets, chosen=self._chosen, shared=self._shared
+            text,
+            self.packets,
+            chosen=self._chosen,
+            shared=self._shared,
+            drawn=self._drawn,
         )
 
     def _say(self, path: str) -> str:

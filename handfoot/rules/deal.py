@@ -80,10 +80,22 @@ class Deal(Chapter):
         says={
             "player": "",
             "side": "The partners of a side share the packets that are played later: "
-            "who is first to run out of cards plays on from there, and the others go "
-            "on with what they hold.",
+            "whoever is first to earn one plays on from there, and the others go on "
+            "with what they hold.",
         },
         example="side",
+    )
+    later_from: Literal["deal", "stock"] = key(
+        "deal",
+        about="Whether the packets that are played later are dealt with the hands, or "
+        "drawn from the stock when they are taken.",
+        says={
+            "deal": "",
+            "stock": "The packets that are played later are not dealt: their cards are "
+            "drawn from the stock when they are taken. If it cannot give them all, the "
+            "round ends at once.",
+        },
+        example="stock",
     )
     hand_choice: Literal[
         "first_dealt",
@@ -197,6 +209,8 @@ class Deal(Chapter):
     def dealt(self, at: Situation) -> int:
         """Return how many cards all packets of a table take."""
         hand, *later = self.packets
+        if self.later_from == "stock":
+            return at.players * hand
         sharing = at.side_size if self.later_for == "side" else 1
         return at.players * hand + at.players // sharing * sum(later)
 
@@ -217,8 +231,12 @@ def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:
     rule = book.deal
     if len(rule.packets) == 1:
         why = "there is no packet after the hand"
-        names = ("deal.hand_choice", "deal.later_to", "deal.later_for")
-        yield from all_pointless("HF309", names, "deal.foot", why)
+        names = ("hand_choice", "later_to", "later_for", "later_from")
+        paths = (f"deal.{name}" for name in names)
+        yield from all_pointless("HF309", paths, "deal.foot", why)
+    elif rule.later_from == "stock" and rule.hand_choice != "first_dealt":
+        why = "but later packets are not dealt"
+        yield _no_choice("deal.later_from", why)
     elif rule.later_for == "side" and at.side_size == 1:
         why = "nobody has a partner"
         yield pointless("HF309", "deal.later_for", "players.side_size", why)
@@ -226,16 +244,7 @@ def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:
         why = "packets of a side are passed to nobody"
         yield pointless("HF309", "deal.later_to", "deal.later_for", why)
         if rule.hand_choice != "first_dealt":
-            yield Clash(
-                code="HF307",
-                severity="error",
-                message="no player has packets to find a hand among",
-                key="deal.hand_choice",
-                label="the hand is one of several packets",
-                other="deal.later_for",
-                other_label="but all later packets are the side's",
-                notes=(("fix", "write deal.hand_choice: first_dealt"),),
-            )
+            yield _no_choice("deal.later_for", "but all later packets are the side's")
     elif rule.hand_choice != "first_dealt" and len(set(rule.packets)) > 1:
         yield Clash(
             code="HF305",
@@ -254,6 +263,19 @@ def _packets(book: Rulebook, at: Situation) -> Iterator[Clash]:
         if getattr(rule, name) == "partner" and at.side_size == 1:
             why = "nobody has a partner"
             yield pointless("HF309", f"deal.{name}", "players.side_size", why)
+
+
+def _no_choice(other: str, why: str) -> Clash:
+    return Clash(
+        code="HF307",
+        severity="error",
+        message="no player has packets to find a hand among",
+        key="deal.hand_choice",
+        label="the hand is one of several packets",
+        other=other,
+        other_label=why,
+        notes=(("fix", "write deal.hand_choice: first_dealt"),),
+    )
 
 
 def _upcard(book: Rulebook) -> Iterator[Clash]:
@@ -322,6 +344,8 @@ def _shares(book: Rulebook, at: Situation) -> str:
     """Say what is dealt to the players, and drawn by them first."""
     draws = book.draw.cards
     hand, *later = book.deal.packets
+    if book.deal.later_from == "stock":
+        return f"{at.players} players x ({hand} dealt + {draws} drawn)"
     if book.deal.later_for == "side":
         sides = at.players // at.side_size
         return (

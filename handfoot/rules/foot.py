@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
@@ -15,19 +15,24 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
+_HAND_AND_FOOT: Final = 2
+
+
 @attrs.frozen(repr=False)
 class Foot(Chapter):
     """When the next packet is taken and played."""
 
-    trigger: Literal["empty", "own_book"] = key(
+    trigger: Literal["empty", "own_book", "opening"] = key(
         "empty",
-        about="What brings the next packet: an empty hand, or the player's own first "
-        "finished book.",
+        about="What brings the next packet: an empty hand, the player's own first "
+        "finished book, or that the player opens for the side.",
         says={
             "empty": "",
             "own_book": "You pick up the next packet when you have finished your own "
             "first book of the round, and add it to the cards you hold; until then you "
             "may not run out of cards.",
+            "opening": "Whoever opens for your side picks up the next packet at once, "
+            "and adds it to the cards still held.",
         },
         example="own_book",
         scopes=BY_SIDE,
@@ -76,14 +81,42 @@ class Foot(Chapter):
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
-    """Yield settings about a packet that is never dealt."""
+    """Yield packets that never come, and settings about one that is never dealt."""
+    yield from _opening(book, at)
     if len(book.deal.packets) == 1:
         names = ("trigger", "after_meld", "after_discard", "never_taken")
         why = "there is no packet after the hand"
         yield from _idle(names, "deal.foot", why)
-    elif book.foot.trigger == "own_book":
-        why = "the next packet comes with a book, not with an empty hand"
+    elif book.foot.trigger != "empty":
+        by = "a book" if book.foot.trigger == "own_book" else "the opening"
+        why = f"the next packet comes with {by}, not with an empty hand"
         yield from _idle(("after_meld", "after_discard"), "foot.trigger", why)
+
+
+def _opening(book: Rulebook, at: Situation) -> Iterator[Clash]:
+    """Yield packets that no opening brings."""
+    if book.foot.trigger != "opening" or len(book.deal.packets) == 1:
+        return
+    alone = at.side_size == 1 or book.deal.later_for == "side"
+    several = len(book.deal.packets) > _HAND_AND_FOOT
+    if several or not (alone or book.opening.by == "player"):
+        yield Clash(
+            code="HF355",
+            severity="error",
+            message="some packets would never be picked up",
+            key="foot.trigger",
+            label="an opening brings one packet",
+            other="deal.knee" if several else "deal.later_for",
+            other_label="but there are two to come"
+            if several
+            else "but the partner of who opens has one as well",
+            notes=(
+                (
+                    "fix",
+                    "write deal.knee: 0" if several else "write deal.later_for: side",
+                ),
+            ),
+        )
 
 
 def _idle(names: tuple[str, ...], other: str, why: str) -> Iterator[Clash]:

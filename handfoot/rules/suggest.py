@@ -30,6 +30,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "deal.hand": ("hand", "hand_size", "hand_cards", "cards_dealt"),
     "deal.foot": ("foot_size", "foot_cards", "second_hand", "talon", "kitty"),
     "deal.knee": ("third_packet", "knee_size"),
+    "deal.later_from": ("foot_from", "foot_from_stock"),
     "deal.later_for": ("shared_foot", "common_foot", "pozzetto", "reserve"),
     "deal.upcard": ("turn_up", "starter", "face_up_card", "first_discard"),
     "deal.wrong_upcard": (

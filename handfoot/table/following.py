@@ -228,9 +228,12 @@ class _Step:
                 case UpcardTurned(card=card):
                     self._drawn.append([card.index])
                 case PacketTaken(seat=seat, count=count, cards=cards):
-                    place = taken.get(seat, 0)
-                    self._packet(seat, place, _faces(cards, count))
-                    taken[seat] = place + 1
+                    if self._state.tables[0].book.deal.later_from == "stock":
+                        self._draw(seat, _faces(cards, count))
+                    else:
+                        place = taken.get(seat, 0)
+                        self._packet(seat, place, _faces(cards, count))
+                        taken[seat] = place + 1
                 case RedThreeLaid():
                     self._red_three(event)
                 case _:
@@ -288,6 +291,8 @@ class _Step:
                 case _:
                     pass
         rule = compiled(state.rules, situation).book.deal
+        if rule.later_from == "stock":
+            sizes = sizes[:1]
         for number, size in enumerate(sizes):
             shared = number and rule.later_for == "side"
             route = rule.later_to if number else rule.hand_to

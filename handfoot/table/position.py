@@ -356,6 +356,11 @@ def _check_packets(position: Position, state: State) -> None:
                 f"packets.{seat}: {later} packets "
                 f"{'are dealt' if choosing else 'follow the hand'}, not {len(packets)}"
             )
+        if state.tables[0].book.deal.later_from == "stock" and any(packets):
+            raise HandfootError(
+                f"packets.{seat}: their cards come from the stock (deal.later_from); "
+                f"write 0 for each"
+            )
     for seat in position.played:
         owner = seat % len(owners(state))
         if _packets(position, state).get(owner, [0] * later):
@@ -412,7 +417,10 @@ def _place_cards(position: Position, state: State) -> None:
             later = [*state.packets[seat % state.sides]]
         if later is None:
             coming = sizes if state.choosers else sizes[1:]
-            later = [deck.some(count, f"packets.{seat}") for count in coming]
+            drawn = book.deal.later_from == "stock"
+            later = [
+                deck.some(0 if drawn else count, f"packets.{seat}") for count in coming
+            ]
         state.packets[seat] = tuple(later)
         cards = named.get(seat)
         if cards is None:

@@ -232,8 +232,10 @@ def _packets(state: State) -> Iterator[str]:
         choosing = seat in state.choosers
         if len(packets) > dealt - (not choosing):
             yield f"packets: seat {seat} has {len(packets)} of {dealt} dealt"
-        if any(not packet for packet in packets):
-            yield f"packets: seat {seat} has an empty one"
+        drawn = state.tables[0].book.deal.later_from == "stock"
+        if any(bool(packet) == drawn for packet in packets):
+            what = "one of the stock with cards" if drawn else "an empty one"
+            yield f"packets: seat {seat} has {what}"
         if state.played[seat] and packets:
             yield f"played: seat {seat} has not reached its last packet"
 

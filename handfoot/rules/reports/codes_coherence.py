@@ -387,6 +387,14 @@ register(
         "players: {counts: [4], side_size: 2}\nopening: {by: player}\n",
     ),
     _info(
+        "HF355",
+        "packets that no opening brings",
+        "Where whoever opens for the side picks up the next packet, there is one "
+        "packet to come, and partners share it or every player opens alone.",
+        _FOUR + "foot: {trigger: opening}\n",
+        _FOUR + "deal: {later_for: side}\nfoot: {trigger: opening}\n",
+    ),
+    _info(
         "HF359",
         "a setting of opening or foot without effect",
         "Another setting leaves nothing for this one to decide.",
