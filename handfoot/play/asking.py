@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import consents, firsts, going_out, growing
+from handfoot.play import consents, firsts, fresh, going_out, growing
 from handfoot.play.actions import Answer, AskToDirty, AskToGoOut
 from handfoot.play.events import Answered, Asked, AskedToDirty, Log
 from handfoot.play.foot import in_last
@@ -125,7 +125,10 @@ def _may_take_wild(state: State, seat: int, place: int) -> bool:
     """Whether a player could put a wild on a clean meld, the partner agreeing."""
     tables = state.tables[seat % state.sides]
     hand = state.hands[seat]
-    rank, _, naturals, wilds = state.melds[seat % state.sides][place]
+    side = seat % state.sides
+    rank, _, naturals, wilds = state.melds[side][place]
+    if tables.closes_later and place in fresh.shut(state, side):
+        return False
     return any(hand[kind] for kind in tables.wild_kinds) and any(
         growing.may_grow(tables, rank, (naturals, wilds), more, 1)
         for more in range(hand[rank] + 1)

@@ -89,6 +89,7 @@ def clear_table(state: State) -> None:
     state.at_once = [0] * sides
     state.turns = 0
     state.wilds_added = ()
+    state.finished = ()
     state.consents = NO_CONSENTS
     state.drawn = 0
     state.fresh = ()

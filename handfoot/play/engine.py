@@ -381,6 +381,7 @@ def _next_turn(state: State, log: Log) -> None:
     state.phase = DRAW
     state.permission = UNASKED
     state.wilds_added = ()
+    state.finished = ()
     state.fresh = ()
     state.turns += 1
     if state.cards[seat] or not state.packets[seat]:

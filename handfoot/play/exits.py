@@ -23,6 +23,7 @@ from handfoot.play.books import (
 )
 from handfoot.play.consents import lacking
 from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
+from handfoot.play.fresh import shut
 from handfoot.play.growing import is_new_meld, may_follow, may_grow
 from handfoot.play.state import NO_MELD, WILD_RANK
 from handfoot.rules.books import ANY_KIND
@@ -42,8 +43,8 @@ class Bounds(NamedTuple):
 
     Attributes:
         barred: Ranks of which the side may not begin a meld.
-        room: Wilds that each meld of the side may take yet in this turn; empty if no
-            rule asks.
+        room: Wilds that each meld of the side may take yet in this turn, below zero
+            where it takes no card at all; empty if no rule asks.
         untouched: Whether the melds that lie there take no card in this play.
         spare: What the last discard may be worth at most (points), so that what is
             melded in the end is worth enough; below zero where it never is.
@@ -60,6 +61,13 @@ class Bounds(NamedTuple):
 FREE = Bounds()
 # More wilds than there are.
 _PLENTY: Final = 1 << 10
+# A meld takes no card.
+_SHUT: Final = -1
+
+
+def has_room(room: Sequence[int], place: int, naturals: int, wilds: int) -> bool:
+    """Whether a meld may take so many cards yet in this turn, where a rule asks."""
+    return wilds <= room[place] or not (naturals or wilds)
 
 
 def bounds_of(
@@ -93,6 +101,9 @@ def bounds_of(
     if tables.asks_consent:
         for place in lacking(state, side):
             room[place] = 0
+    if tables.closes_later:
+        for place in shut(state, side):
+            room[place] = _SHUT
     return Bounds(barred, tuple(room), spare=spare, books=books)
 
 
@@ -290,7 +301,7 @@ def _ways_of(
         for b in range(wilds + 1):
             if not may_grow(tables, rank, (have, wild), a, b):
                 continue
-            if b and room and b > room[place]:
+            if room and not has_room(room, place, a, b):
                 continue
             here = (rank, *counted(tables, rank, (have, wild), (a, b)))
             portion = (Portion(place, rank, a, b),) if a or b else ()

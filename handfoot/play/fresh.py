@@ -1,9 +1,21 @@
-"""What came to a player this turn: remembered where that bars a discard."""
+"""What is new this turn, where that decides anything.
+
+Cards that came to the player are remembered where they bar a discard, books that were
+finished where they take cards until the turn ends (``books.after``).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
 from handfoot.cards import KIND_OF
-from handfoot.play.state import State
+from handfoot.play.books import is_finished, nature
+from handfoot.play.state import NO_MELD, State
+from handfoot.rules.books import UNTIL_TURN_ENDS
+
+if TYPE_CHECKING:
+    from handfoot.play.placing import Placed
 
 
 def note(state: State, seat: int, faces: bytes) -> None:
@@ -19,3 +31,27 @@ def note(state: State, seat: int, faces: bytes) -> None:
     kinds = {KIND_OF[face] for face in faces}
     new = {kind for kind in kinds if watched[kind] and not held[kind]}
     state.fresh = tuple(sorted(new.union(state.fresh)))
+
+
+def finished_by(state: State, side: int, placed: Sequence[Placed]) -> Iterator[int]:
+    """Yield the places of the books that groups, laid just now, have finished."""
+    melds = state.melds[side]
+    size = state.tables[side].size
+    started = len(melds) - sum(group.meld == NO_MELD for group in placed)
+    for group in placed:
+        place = group.meld
+        if place == NO_MELD:
+            place, started = started, started + 1
+        count = melds[place].naturals + melds[place].wilds
+        if count >= size > count - len(group.cards):
+            yield place
+
+
+def shut(state: State, side: int) -> Iterator[int]:
+    """Yield the places of the books that took their last card in an earlier turn."""
+    tables = state.tables[side]
+    for place, meld in enumerate(state.melds[side]):
+        if place not in state.finished and is_finished(tables, meld):
+            made = nature(meld.naturals, meld.wilds)
+            if tables.after[meld.rank][made] == UNTIL_TURN_ENDS:
+                yield place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations
 
@@ -207,15 +207,22 @@ def join(state: State, side: int, pair: Pair) -> None:
     del melds[second]
     slots = [place - (place > second) for place in state.slots[side]]
     slots[rank] = unfinished(tables, melds, rank)
-    state.wilds_added = tuple(
-        [
-            first if place == second else place - (place > second)
-            for place in state.wilds_added
-        ]
-    )
+    state.wilds_added = _moved(state.wilds_added, pair)
+    if tables.closes_later:
+        state.finished = _moved(state.finished, pair)
+        if is_finished(tables, melds[first]):
+            state.finished += (first,)
     if tables.asks_consent:
         consents.note_joined(state, side, pair)
     state.set_melds(side, tuple(melds), slots)
+
+
+def _moved(places: Iterable[int], pair: Pair) -> tuple[int, ...]:
+    """Return where the melds at some places lie once two are joined."""
+    first, second = pair
+    return tuple(
+        [first if place == second else place - (place > second) for place in places]
+    )
 
 
 def joined(state: State, side: int) -> Iterator[tuple[tuple[JoinMelds, ...], State]]:

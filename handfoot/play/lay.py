@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS, Card, cards_text
-from handfoot.play import going_out, opening
+from handfoot.play import fresh, going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.consents import note_begun
@@ -140,28 +140,12 @@ def _note_lay(state: State, seat: int, placed: Sequence[Placed]) -> None:
     tables = state.tables[seat % state.sides]
     if tables.asks_consent:
         note_begun(state, seat)
-    if tables.earns_packet:
-        _note_own_book(state, seat, placed)
-
-
-def _note_own_book(state: State, seat: int, placed: Sequence[Placed]) -> None:
-    """Remember that a player has finished a book."""
-    if state.own_book[seat]:
-        return
-    side = seat % state.sides
-    tables = state.tables[side]
-    melds = state.melds[side]
-    size = tables.size
-    started = len(melds) - sum(1 for group in placed if group.meld == NO_MELD)
-    for group in placed:
-        place = group.meld
-        if place == NO_MELD:
-            place, started = started, started + 1
-        count = melds[place].naturals + melds[place].wilds
-        if count >= size > count - len(group.cards):
-            state.own_book = state.own_book[:]
-            state.own_book[seat] = True
-            return
+    books = tuple(fresh.finished_by(state, seat % state.sides, placed))
+    if books and tables.earns_packet and not state.own_book[seat]:
+        state.own_book = state.own_book[:]
+        state.own_book[seat] = True
+    if tables.closes_later:
+        state.finished += books
 
 
 def _report(

@@ -9,6 +9,7 @@ from handfoot.cards import (
     KIND_OF,
     KIND_WORDS,
 )
+from handfoot.play import fresh
 from handfoot.play.books import (
     counted,
     finished_ranks,
@@ -20,7 +21,7 @@ from handfoot.play.consents import missing, note_begun
 from handfoot.play.placing import Placed, meld_name, rank_name, unmeldable
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
-from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
+from handfoot.play.state import NO_MELD, NOBODY, WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.play.wilds import (
     at_most_wilds,
@@ -106,10 +107,28 @@ class Layout:
         if limit is not None:
             added = self._state.wilds_added.count(group.meld) + group.wilds
             self.refusals.extend(too_many_in_turn(limit, added))
+        if self._tables.closes_later and self._state.turn != NOBODY:
+            self.refusals.extend(self._shut(group))
         if group.wilds and self._tables.asks_consent:
             name = meld_name(self._state.melds[self._side], group.meld)
             self.refusals.extend(missing(self._state, self._side, group.meld, name))
         self.melds[group.meld] = (rank, *counts)
+
+    def _shut(self, group: Placed) -> Iterator[Refusal]:
+        """Yield a refusal when a book took its last card in an earlier turn."""
+        if group.meld not in fresh.shut(self._state, self._side):
+            return
+        rank, *there = self.melds[group.meld]
+        code, said = _OVERFULL["closed"]
+        count = sum(there) + len(group.cards)
+        yield Refusal(
+            code,
+            _after_key(self._tables, rank, (there[0], there[1]), (0, 0)),
+            f"{said.format(rank=rank_name(rank))} It took cards until the turn ended "
+            f"in which it was finished.",
+            wanted=self._tables.size,
+            found=count,
+        )
 
     def _counts(self, before: tuple[int, int], group: Placed) -> tuple[int, int]:
         """Return what counts of a meld with a group, noting what may not join it."""
@@ -246,6 +265,8 @@ class Layout:
         put_down(after, side, self._placed, bytes(faces))
         if self._tables.asks_consent:
             note_begun(after, after.turn)
+        if self._tables.closes_later:
+            after.finished += tuple(fresh.finished_by(after, side, self._placed))
         after.own_hands()
         after.hands[after.turn] = list(left)
         if self._tables.runs:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from handfoot.play import growing
 from handfoot.play.books import counted
-from handfoot.play.exits import Bounds, Portion
+from handfoot.play.exits import Bounds, Portion, has_room
 from handfoot.play.floors import Grades, cheapest, worths
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.state import NO_MELD, WILD_RANK
@@ -123,7 +123,7 @@ class RankOptions:
         """Whether a meld on the table may take so many naturals and wilds."""
         place, have, wild = meld
         room = self._bounds.room
-        if b and room and b > room[place]:
+        if room and not has_room(room, place, a, b):
             return False
         return growing.may_grow(self._tables, self._rank, (have, wild), a, b)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handfoot.play.books import MIXED, NATURALS, WILDS, nature, places_filled
 from handfoot.play.state import WILD_RANK
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.books import ANY_KIND, UNTIL_TURN_ENDS
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
@@ -63,7 +63,8 @@ def _turning(tables: Tables, finished: Sequence[Counts], place: str) -> int:
         filling = own is not None and place in (own, *kinds[own].counts_as)
         if place == ANY_KIND or filling:
             continue
-        grows = made == NATURALS and tables.after[rank][made] == "anything"
+        after = tables.after[rank][made]
+        grows = made == NATURALS and after in ("anything", UNTIL_TURN_ENDS)
         mixed = grows and _fills(tables, tables.book_name[rank][MIXED], place)
         count += mixed or _fills(tables, own, place)
     return count

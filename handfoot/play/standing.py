@@ -148,6 +148,7 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
         return None
     if tables.looks_around and (
         state.wilds_added
+        or tables.closes_later
         or tables.book.melds.burnt
         or tables.tells_colours
         or (tables.asks_consent and lacking(state, side))

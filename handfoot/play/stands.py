@@ -445,6 +445,7 @@ def position(tables: Tables, rank: int, melds: Sequence[Counts], slot: int) -> S
     state.slots = [[NO_MELD] * SLOTS]
     state.slots[0][rank] = slot
     state.wilds_added = ()
+    state.finished = ()
     state.consents = NO_CONSENTS
     state.turn = NOBODY
     return state

@@ -131,6 +131,8 @@ class State:
         wilds_added: Places of the melds that took wilds this turn, once for each wild.
         consents: Who began melds, and what was said of wilds on them.
         drawn: Cards of a draw taken so far, while one may still choose the next.
+        finished: Places of the books finished this turn; noted only where these take
+            cards until it ends.
         fresh: Kinds that came to the player this turn, who held none of them before;
             noted only where that may bar a discard.
         own_book: For each seat whether it has finished a book this round.
@@ -182,6 +184,7 @@ class State:
     wilds_added: tuple[int, ...]
     consents: Consents
     drawn: int
+    finished: tuple[int, ...]
     fresh: tuple[int, ...]
     own_book: list[bool]
     held_back: bytes

@@ -27,6 +27,7 @@ from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import shapes, wild_sizes
+from handfoot.rules.books import UNTIL_TURN_ENDS
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
 from handfoot.rules.reading.pickling import packed, unpacked
@@ -44,7 +45,7 @@ NEVER_APART: Final = 1 << 30
 _NO_LIMIT: Final = 1 << 30
 # Where all books are treated so, naturals first and wilds after them may go down one by
 # one as well as together.
-_ALL_ALIKE: Final = ({"closed"}, {"slid_under"}, {"anything"})
+_ALL_ALIKE: Final = ({"closed"}, {UNTIL_TURN_ENDS}, {"slid_under"}, {"anything"})
 # Chapters that decide nothing about a lay of a side that has opened.
 _NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
@@ -130,6 +131,7 @@ class Tables:
         most_new: Cards with which one begins, at most, of which none can wait.
         keep: Cards kept after melding when not going out.
         closed: Whether a finished book takes no card.
+        closes_later: Whether some books take cards only until the turn ends.
         packets: Sizes of the packets, in playing order.
         wild_melds: Whether wilds alone may be melded.
         wild_smallest: Cards that begin a meld of wilds.
@@ -142,7 +144,7 @@ class Tables:
         frees_wilds: Whether wilds may be taken back (``wilds.set_free``).
         joins: Whether melds of a rank may be joined (``melds.may_join``).
         tells_colours: Whether wilds are told apart by colour (``pile.wild_top``).
-        limits_turn: Whether a meld may take fewer wilds in this turn than it has room.
+        limits_turn: Whether a meld may take fewer cards in this turn than it has room.
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         runs: Whether runs are melds.
@@ -167,6 +169,7 @@ class Tables:
         "book",
         "book_name",
         "closed",
+        "closes_later",
         "counts_own",
         "demanding",
         "demands",
@@ -359,8 +362,13 @@ class Tables:
         self.asks_consent = book.wilds.consent
         self.frees_wilds = book.wilds.set_free
         self.joins = book.melds.joins
-        self.notes_lays = book.foot.trigger == "own_book" or self.asks_consent
-        self.limits_turn = book.wilds.per_turn is not None or self.asks_consent
+        self.closes_later = book.books.close_later
+        self.notes_lays = (
+            book.foot.trigger == "own_book" or self.asks_consent or self.closes_later
+        )
+        self.limits_turn = (
+            book.wilds.per_turn is not None or self.asks_consent or self.closes_later
+        )
         self.tells_colours = pickup.wild_top == "matching_colour"
         self.looks_around = (
             book.melds.burnt
@@ -517,6 +525,7 @@ def _is_unusual(book: Rulebook) -> bool:
         or book.pile.wild_top == "matching_colour"
         or book.foot.trigger != "empty"
         or book.foot.after_meld == "not_allowed"
+        or book.books.close_later
     )
 
 

@@ -95,7 +95,13 @@ class BookKind(Chapter):
         scopes=BY_SCORING,
     )
     after: Literal[
-        "as_all", "closed", "naturals", "same_kind", "slid_under", "anything"
+        "as_all",
+        "closed",
+        "until_turn_ends",
+        "naturals",
+        "same_kind",
+        "slid_under",
+        "anything",
     ] = key(
         "as_all",
         about="What may be added to a finished book of this kind; `as_all` follows "
@@ -103,6 +109,8 @@ class BookKind(Chapter):
         says={
             "as_all": "",
             "closed": "takes no further card",
+            "until_turn_ends": "takes further cards until the turn ends in which it is "
+            "finished",
             "naturals": "takes further naturals only",
             "same_kind": "takes further cards that leave it of this kind",
             "slid_under": "takes further cards of its rank and any wilds, slid under "
@@ -227,6 +235,8 @@ class BookKind(Chapter):
         return word in self.ranks or self.ranks == _EVERY
 
 
+#: What may be added to a book that closes when the turn ends.
+UNTIL_TURN_ENDS: Final = "until_turn_ends"
 #: In place of a kind: books of all kinds.
 ANY_KIND = "any"
 #: Settings of a kind that name cards its books must hold for a bonus.
@@ -253,11 +263,20 @@ class Books(Chapter):
         most=14,
         scopes=BY_SIDE,
     )
-    after: Literal["closed", "naturals", "same_kind", "slid_under", "anything"] = key(
+    after: Literal[
+        "closed",
+        "until_turn_ends",
+        "naturals",
+        "same_kind",
+        "slid_under",
+        "anything",
+    ] = key(
         "closed",
         about="What may be added to a finished book.",
         says={
             "closed": "A finished book is closed: no card may be added.",
+            "until_turn_ends": "Cards may be added to a book within the limit of wilds "
+            "until the turn ends in which it is finished; then it is closed.",
             "naturals": "Naturals may be added to a finished book, wilds may not.",
             "same_kind": "Cards may be added to a finished book if they leave it of "
             "its kind: no wild goes on a clean book.",
@@ -371,6 +390,12 @@ class Books(Chapter):
         if after <= {"closed"}:
             return False
         return self.after != "closed" or bool(after - {"as_all", "closed"})
+
+    @property
+    def close_later(self) -> bool:
+        """Whether some books take cards only until the turn ends."""
+        kinds = self.kinds.values()
+        return UNTIL_TURN_ENDS in {self.after, *(kind.after for kind in kinds)}
 
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
@@ -592,6 +617,23 @@ def _after(book: Rulebook) -> Iterator[Clash]:
     if rule.completed_exactly and not rule.grow:
         why = "a book takes no further card anyway"
         yield pointless("HF349", "books.completed_exactly", "books.after", why)
+    if rule.close_later and book.melds.runs != "none":
+        names = [n for n, kind in rule.kinds.items() if kind.after == UNTIL_TURN_ENDS]
+        of_all = rule.after == UNTIL_TURN_ENDS
+        path = "books.after" if of_all else f"books.kinds.{names[0]}.after"
+        yield Clash(
+            code="HF346",
+            severity="error",
+            message="books that close when the turn ends, beside runs",
+            key=path,
+            label="a book takes cards until the turn ends",
+            other="melds.runs",
+            other_label="but what runs may take has no such end",
+            notes=(
+                ("fix 1", f"let books be closed at once: {path}: closed"),
+                ("fix 2", "or play without runs: melds.runs: none"),
+            ),
+        )
     if all(kind.after != "as_all" for kind in rule.kinds.values()):
         why = "every kind says it for itself"
         yield pointless("HF349", "books.after", "books.kinds", why)

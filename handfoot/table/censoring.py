@@ -39,6 +39,7 @@ OPEN: Final = (
     "opened_first",
     "at_once",
     "wilds_added",
+    "finished",
     "consents",
     "drawn",
     "own_book",

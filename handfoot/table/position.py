@@ -473,6 +473,7 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
     state.opened_at = [0] * state.sides
     state.at_once = [0] * state.sides
     state.wilds_added = ()
+    state.finished = ()
 
 
 def _note_begun(position: Position, state: State) -> None:

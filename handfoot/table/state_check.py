@@ -120,6 +120,10 @@ def _words(state: State) -> Iterator[str]:
                 yield f"{name}: there is no seat {seat}"
     if any(not 0 <= kind < KINDS for kind in state.fresh):
         yield f"fresh: kinds are from 0 to {KINDS - 1}"
+    side = state.turn % state.sides
+    lying = len(state.melds[side]) if side < len(state.melds) else 0
+    if any(not 0 <= place < lying for place in state.finished):
+        yield "finished: books are named by their places among the melds of the side"
     answering = state.partners(state.turn) if state.phase == ANSWER else (-1,)
     if state.answering not in answering:
         yield "answering: only a partner of the seat whose turn it is answers"

@@ -46,9 +46,16 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "melds__further_naturals": (1, 1, 2, 3),
     "melds__floor": (0, 0, 30),
     "melds__whole_only": ((), ("king",)),
-    "books__after": ("closed", "naturals", "same_kind", "slid_under", "anything"),
+    "books__after": (
+        "closed",
+        "naturals",
+        "same_kind",
+        "slid_under",
+        "anything",
+        "until_turn_ends",
+    ),
     "books__kinds__clean__after": ("as_all", "as_all", "closed", "naturals"),
-    "books__kinds__dirty__after": ("as_all", "as_all", "closed", "same_kind"),
+    "books__kinds__dirty__after": ("as_all", "as_all", "closed", "until_turn_ends"),
     "books__completed_exactly": (False, False, True),
     "opening__reach": ("at_least", "more_than"),
     "opening__wilds_count": (True, False),
@@ -194,6 +201,7 @@ FIXED: Final[dict[str, dict[str, Any]]] = {
     "naturals": {"books__after": "naturals"},
     "uncounted": {"pile__buried": "at_once", "opening__taken_count": False},
     "several": {"melds__per_rank": "several"},
+    "until the turn ends": {"books__after": "until_turn_ends"},
 }
 
 

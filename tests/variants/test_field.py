@@ -26,6 +26,7 @@ UNSHIPPED: Final = (
     "draw-what-is-left",
     "first-turns",
     "five-wilds-a-pack",
+    "closing-later",
     "long-books",
     "mexicana",
     "more-for-more",

@@ -337,6 +337,15 @@ register(
         "books: {paid_from: 150}\n",
     ),
     _info(
+        "HF346",
+        "books that close when the turn ends, beside runs",
+        "A book that takes cards until the turn ends in which it is finished is a meld "
+        "of one rank; nothing is said of runs.",
+        "melds: {runs: natural}\nbooks: {after: until_turn_ends, "
+        "kinds: {run: {made_of: run}}}\n",
+        "melds: {runs: natural}\nbooks: {kinds: {run: {made_of: run}}}\n",
+    ),
+    _info(
         "HF349",
         "a kind of book without effect",
         "No book of this kind can ever be finished.",

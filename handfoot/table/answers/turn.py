@@ -19,6 +19,9 @@ def as_turn(view: View, phase: int) -> tuple[State, int]:
             state.turns += (seat - state.turn) % state.seats
         state.turn = seat
         state.drawn = 0
+        # What was laid this turn was laid in another's.
+        state.wilds_added = ()
+        state.finished = ()
         state.permission = UNASKED
         state.consents = state.consents._replace(answers=())
     if (state.phase, phase) != (DRAW, DRAW):
