@@ -257,16 +257,7 @@ class HandFootEnv(AECEnv[str, dict[str, Any], int | None]):
         """Return the table as the seat to act sees it, where ``ansi`` was asked for."""
         if self.render_mode is None:
             return None
-        view = self.view(self.agent_selection)
-        melds = [" ".join(map(repr, view.melds(side))) for side in range(view.sides)]
-        return "\n".join(
-            [
-                f"round {view.round}, {self.agent_selection}, {view.phase}",
-                *(f"side {side}: {text}" for side, text in enumerate(melds)),
-                f"pile {view.top or 'empty'} ({view.pile}), stock {view.stock}",
-                f"hand {' '.join(map(str, view.hand))}",
-            ]
-        )
+        return str(self.view(self.agent_selection))
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -353,6 +353,12 @@ class View:
             now = f"round {self.round}, seat {self.turn}, {self.phase}"
         return f"<View of {who}: {now}>"
 
+    def __str__(self) -> str:
+        """Return the table as text, as this seat sees it."""
+        from handfoot.table.showing import shown
+
+        return shown(self)
+
     # -- exact answers (see handfoot.table.answers) -----------------------------------
 
     def can_open(self) -> OpeningAnswer:

@@ -227,6 +227,7 @@ def seen(view: View, tried: list[Action]) -> list[Any]:
     """Return everything that a view can be asked."""
     names = [name for name in dir(view) if not name.startswith("_")]
     answers: list[Any] = [re.sub(r"0x\w+", "", repr(view)), inside(view._state)]
+    answers.append(str(view))
     for name in names:
         value = getattr(view, name)
         if not callable(value):

@@ -21,6 +21,7 @@ from handfoot import (
     RecordError,
     View,
     load_rules,
+    parse_action,
 )
 from handfoot.cards import CARDS
 from handfoot.play.events import (
@@ -430,3 +431,43 @@ def test_a_view_stays_as_it_was(name: str) -> None:
         assert [*game.view(game.turn).legal_actions] == [*game.legal_actions]
     for view, before in kept:
         assert vars(view.known()) == before
+
+
+def test_a_view_is_printed() -> None:
+    """The text has the table as the seat sees it: its own cards, and none of others."""
+    position = Position(
+        "whitnack",
+        round=2,
+        hands={1: "K K 4 JK", 0: "A A"},
+        melds={1: ["K K K K K K 2", "9 9 9"]},
+        pile="4 5",
+        scores=[1250, 900],
+        phase="draw",
+        turn=1,
+    )
+    game = position.game()
+    lines = str(game.view(1)).splitlines()
+    assert lines[0] == "Round 2, your turn: draw"
+    assert lines[1].startswith("Stock ")
+    assert "on top" in lines[1]
+    assert lines[2] == "Seat 0 and Seat 2: 1,250 points, needs 90 to open"
+    assert lines[3] == "You and Seat 3: 900 points"
+    assert lines[4].startswith("  K#1 (dirty book) K")
+    assert lines[5].startswith("  9#1 9")
+    assert lines[7] == "You: 4 cards + 13"
+    assert lines[-1].startswith("Your hand: 4")
+    assert "JK" not in str(game.view(0))
+    assert "hand" not in str(game.view(None))
+    assert "Seat 1's turn: draw" in str(game.view(None))
+
+
+def test_a_run_is_printed_from_low_to_high() -> None:
+    """However a run was laid, its cards stand in a row."""
+    table = Position(
+        "seven-rounds-runs",
+        melds={0: ["5s 6s 7s 8s"]},
+        hands={0: "4s 9s"},
+        phase="play",
+    ).game()
+    table.push(parse_action("lay 4s on S#1"))
+    assert "  S#1 4\u2660 5\u2660 6\u2660 7\u2660 8\u2660" in str(table.view(2))
