@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+import pytest
+
 from handfoot import Game
 from handfoot.errors import HandfootError
 from handfoot.play.actions import (
@@ -108,10 +110,16 @@ def test_a_way_out_sets_wilds_free() -> None:
     assert not table("K", "K K K K K K 2", "9 9 9", **parts).view(0).can_go_out()
 
 
-def test_ways_out_by_trying_everything() -> None:
-    """Whether one can go out is what trying every action says, partners agreeing."""
+@pytest.mark.parametrize("by", ["side", "player"])
+def test_ways_out_by_trying_everything(by: str) -> None:
+    """Whether one can go out is what trying every action says, partners agreeing.
+
+    Where every player opens alone, wilds may be taken back after the first lay only.
+    """
     rng = random.Random(5)
     tried = freed = 0
+    alone = by == "player"
+    parts: dict[str, Any] = {"packets": {0: []}} | ({"opened": [2]} if alone else {})
     while tried < 120:
         changes = {
             "books__size": rng.choice([4, 5]),
@@ -119,21 +127,23 @@ def test_ways_out_by_trying_everything() -> None:
             "going_out__books": rng.choice([{"clean": 1}, {"clean": 1, "dirty": 1}]),
             "going_out__permission": rng.choice(["none", "binding"]),
             "melds__per_rank": rng.choice(["one_unfinished", "several", "one"]),
+            "opening__by": by,
+            "opening__minimum": 15,
         }
         melds = [
             " ".join([rng.choice("45")] * rng.randint(3, 6) + ["2"] * rng.randint(0, 2))
             for _ in range(rng.randint(1, 3))
         ]
-        hand = " ".join(
-            rng.choices(["4", "4", "5", "5", "2", "9"], k=rng.randint(1, 4))
-        )
+        cards = rng.choices(["4", "4", "5", "5", "2", "9"], k=rng.randint(1, 4))
+        hand = " ".join(["9", "9", "9", *cards] if alone else cards)
         try:
-            game = table(hand, *melds, changes=changes, packets={0: []})
+            game = table(hand, *melds, changes=changes, **parts)
         except HandfootError:
             continue
         tried += 1
         answer = game.view(0).can_go_out()
         assert bool(answer) == _goes_out(game, set()), (hand, melds, changes)
+        assert answer.exact
         freed += any(isinstance(action, FreeWilds) for action in answer.way)
         for action in answer.way:
             game.push(action)

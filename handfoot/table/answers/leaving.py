@@ -18,6 +18,7 @@ from handfoot.play import (
     going_out,
     joining,
     lay,
+    lays,
     legal,
     pile,
     takes,
@@ -166,13 +167,29 @@ class Search:
         way = self._agreed(state, seat)
         side = seat % state.sides
         if way is None and state.tables[side].frees_wilds:
-            # Who opens alone, and only now, may take wilds back after it.
-            self.exact &= state.opened[side] or not state.melds[side]
-            for before, after in _freed(state, seat):
-                rest = self._agreed(after, seat)
-                if rest is not None:
-                    return (*before, *rest)
+            for first, opened in self._opened(state, seat):
+                for before, after in _freed(opened, seat):
+                    rest = self._agreed(after, seat)
+                    if rest is not None:
+                        return (*first, *before, *rest)
         return way
+
+    def _opened(
+        self, state: State, seat: int
+    ) -> Iterator[tuple[tuple[Action, ...], State]]:
+        """Yield what opens, where a player has yet to beside melds of the side."""
+        side = seat % state.sides
+        if state.opened[side] or not state.melds[side]:
+            yield (), state
+            return
+        found, tried = lays.offered(state, seat, side)
+        for number, first in enumerate((*found, *tried)):
+            if number == _MOST_TRIES:
+                self.exact = False
+                return
+            after = state.copy()
+            if _done(after, first):
+                yield (first,), after
 
     def _agreed(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return such actions with no wild taken back."""
