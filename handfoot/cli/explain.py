@@ -18,24 +18,26 @@ from handfoot.rules.authoring.reference import (
     explain_code,
     explain_key,
 )
+from handfoot.rules.books import STANDARD_KINDS
 from handfoot.rules.language.words import listed
 from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.reports.codes import known_codes
-from handfoot.rules.suggest import near, setting_names, where
+from handfoot.rules.suggest import near, normal, setting_names, where
 from handfoot.table.problem_codes import PROBLEM_CODES
 
 _WIDTH = 80
 
 
 @click.command()
-@click.argument("what", metavar="SETTING|CODE")
+@click.argument("words", nargs=-1, required=True, metavar="SETTING|CODE")
 @json_option
-def explain(what: str, as_json: bool) -> None:
+def explain(words: tuple[str, ...], as_json: bool) -> None:
     """Explain a setting, such as pile.take, or a code, such as HF305.
 
     Codes are those of problems in rule files (HF305) and in scenarios (SC105), and of
     refusals at the table (opening_short).
     """
+    what = " ".join(words)
     lines = _lines(what)
     if lines is None:
         _unknown(what)
@@ -107,6 +109,11 @@ def _unknown(what: str) -> None:
     known += [*PROBLEM_CODES, *REFUSAL_CODES, *CORE_KEYS]
     names = [*here, *elsewhere, *near(what, known)]
     meant = [*dict.fromkeys(name for name in names if "*" not in name)][:3]
+    if not meant:
+        # What each kind of book has is shown of one that is there from the start.
+        own = f".{normal(what)}"
+        paths = (name for name in setting_names() if name.endswith(own))
+        meant = [path.replace("*", next(iter(STANDARD_KINDS))) for path in paths]
     click.echo(f'there is no setting or code called "{what}"', err=True)
     if what in variant_names():
         click.echo(f"it is a ruleset: handfoot show {what}", err=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
     from handfoot.rules.wilds import Wilds
 
-__all__ = ["fewest_naturals", "idle_limits", "longest_set"]
+__all__ = ["fewest_naturals", "idle_limits", "longest_set", "most_out_of_reach"]
 
 #: How each limit is lifted.
 _LIFTED: Final[Mapping[str, Any]] = {
@@ -63,6 +63,28 @@ def idle_limits(book: Rulebook) -> dict[str, str]:
                 "melds.smallest",
             )
     return found
+
+
+def most_out_of_reach(book: Rulebook) -> tuple[int, str] | None:
+    """Return the most wilds that a meld can hold, where ``wilds.most`` allows more.
+
+    Returns:
+        The number and the key to blame; ``None`` where the limit can be reached.
+    """
+    wilds, sizes = book.wilds, _sizes(book)
+    if wilds.most is None or not wilds.cards:
+        return None
+
+    def reached(tried: Wilds) -> int:
+        return max((count for _, count in _laid(tried, sizes)), default=0)
+
+    free = attrs.evolve(wilds, most=None)
+    reach = reached(free)
+    if wilds.most <= reach:
+        return None
+    lifts = ((name, attrs.evolve(free, **{name: _BLAMED[name]})) for name in _BLAMED)
+    blamed = (f"wilds.{name}" for name, tried in lifts if reached(tried) > reach)
+    return reach, next(blamed, "books.size")
 
 
 def fewest_naturals(book: Rulebook) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KIND_WORDS
-from handfoot.rules.compositions import idle_limits
+from handfoot.rules.compositions import idle_limits, most_out_of_reach
 from handfoot.rules.language.clash import Clash, all_pointless
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import MeldWord, WildWord
@@ -318,3 +318,8 @@ def _stricter(book: Rulebook) -> Iterator[Clash]:
     if wilds.steps and wilds.most is not None and wilds.most >= len(wilds.steps):
         why = f"the steps allow at most {len(wilds.steps)}"
         yield from _idle(["most"], "wilds.steps", why)
+    elif found := most_out_of_reach(book):
+        # Who allows three and gets two has not said so; a number in reach may repeat
+        # what a ratio comes to.
+        reach, other = found
+        yield from _idle(["most"], other, f"by this a meld holds at most {reach}")

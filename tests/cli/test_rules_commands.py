@@ -234,6 +234,20 @@ class TestExplain:
         line = next(one for one in values.splitlines() if NAME in one)
         assert line.startswith(f"{rules['deal.hand']}: ")
 
+    @pytest.mark.parametrize(
+        ("words", "meant"),
+        [
+            ("pile take", "pile.take"),
+            ("red threes", "threes.red_laid"),
+            ("made_of", "books.kinds.clean.made_of"),
+        ],
+    )
+    def test_words_as_people_say_them(self, words: str, meant: str) -> None:
+        """Several words, and what each kind of book has, lead to the setting."""
+        result = run("explain", *words.split())
+        assert result.exit_code == 1
+        assert f"did you mean {meant}" in result.output
+
     def test_unknown(self) -> None:
         """An unknown word gets the nearest ones."""
         result = run("explain", "decks")

@@ -89,7 +89,7 @@ MENDS: dict[str, list[tuple[str, str]]] = {
     "unknown-base": [("whitnak", "whitnack")],
     "wrong-chapter": [
         ("  held_percent: 50          # held cards cost half\n", ""),
-        ("melds:\n  wild_limit: 3\n", "wilds: {most: 3}\n"),
+        ("melds:\n  wild_limit: 1\n", "wilds: {most: 1}\n"),
         ("red_threes: 200\n", "threes: {red_laid: 200}\n"),
         ("going_out:", "scoring: {held_percent: 50}\ngoing_out:"),
     ],

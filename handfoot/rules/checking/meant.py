@@ -43,6 +43,7 @@ _CARDS: Final[Mapping[str, str]] = {
 _OTHERWISE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("kept", "keep", "in_hand"), "held"),
     **dict.fromkeys(("laid_down", "tabled", "melded", "table"), "laid"),
+    **dict.fromkeys(("any", "any_cards", "both"), "anything"),
     **dict.fromkeys(("most", "most_points"), "highest"),
     **dict.fromkeys(("fewest", "least", "fewest_points"), "lowest"),
 }
