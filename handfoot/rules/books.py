@@ -215,9 +215,9 @@ class BookKind(Chapter):
         None,
         about="How many books of this kind earn a side `books.many_bonus`; none where "
         "no number of them does.",
-        says={None: "", "else": "{value} of them are many books"},
+        says={None: "", "else": "a side with {value} of it has many books"},
         example=5,
-        unit="",
+        unit="books",
         least=2,
         most=40,
         scopes=BY_SCORING,
