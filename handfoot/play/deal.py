@@ -19,11 +19,12 @@ from handfoot.play.events import (
 )
 from handfoot.play.state import NO_CONSENTS, NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
+from handfoot.rules.deal import Deal
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
 
 #: How a hand may be found that its player chooses.
-CHOSEN: Final = ("unseen", "top_seen", "top_up", "face_up")
+_CHOSEN: Final = ("unseen", "top_seen", "top_up", "face_up")
 LAST_RANK = len(RANKS) - 1
 
 
@@ -128,7 +129,7 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
             for partner in state.partners(seat) if shared else ():
                 packets[partner].append(dealt)
     _route(state, packets)
-    if rule.hand_choice in CHOSEN:
+    if is_chosen(rule):
         state.packets = [tuple(packets[seat]) for seat in range(state.seats)]
         state.choosers = tuple(order)
         if log is not None:
@@ -142,6 +143,11 @@ def _deal_packets(state: State, order: list[int], log: Log) -> None:
         if log is not None:
             log.append(partial(Dealt.of, seat, packets[seat][0]))
     state.packets = [tuple(packets[seat][1:]) for seat in range(state.seats)]
+
+
+def is_chosen(rule: Deal) -> bool:
+    """Whether players choose which of several packets is the hand."""
+    return rule.hand_choice in _CHOSEN and len(rule.packets) > 1
 
 
 def _dealt(state: State, size: int, log: Log) -> bytes:

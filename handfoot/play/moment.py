@@ -13,6 +13,8 @@ Only rulesets with such values (``RuleSet.of_the_moment``) ever come here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from handfoot.play.state import OVER, State
@@ -21,17 +23,16 @@ from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
 from handfoot.rules.language.scoped import CASES, ByCase, Situation, forms_in
 from handfoot.rules.ruleset import RuleSet
 
-__all__ = ["at_scoring", "each_opens", "resettle", "tells_turns", "words"]
+__all__ = ["at_scoring", "each_opens", "every", "resettle", "tells_turns", "words"]
 
 _TELLS_TURNS: Final = "tells_turns"
 
 
 def resettle(state: State) -> None:
     """Put the rules of this moment in force, for each side by who plays next of it."""
-    if state.phase == OVER:
-        return
     tables = state.tables[:]
-    alone = each_opens(state)
+    # Once the match is over nobody opens any more, and scores tell who did.
+    alone = each_opens(state) and state.phase != OVER
     opened = state.opened[:]
     for step in range(state.sides):
         seat = (state.turn + step) % state.seats
@@ -43,6 +44,23 @@ def resettle(state: State) -> None:
         tables[side] = _tables(state, side, opened=here, last_packet=last, step=step)
     state.tables = tables
     state.opened = opened
+
+
+def every(state: State, side: int) -> Iterator[Tables]:
+    """Yield the rules of a side at every moment of the round: first those in force.
+
+    What lies on the table was laid at any of them.
+    """
+    yield state.tables[side]
+    if state.rules.of_the_moment:
+        for opened, last, later in product((False, True), repeat=3):
+            yield _tables(
+                state,
+                side,
+                opened=opened,
+                last_packet=last,
+                step=state.seats if later else 1 - state.turns,
+            )
 
 
 def each_opens(state: State) -> bool:

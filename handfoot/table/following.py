@@ -17,7 +17,7 @@ import attrs
 
 from handfoot.cards import ANY_OF_KIND, FACES_OF_KIND, KIND_OF, KINDS, Card
 from handfoot.errors import RecordError
-from handfoot.play import engine
+from handfoot.play import engine, moment
 from handfoot.play.actions import (
     ASK,
     DRAW,
@@ -407,6 +407,8 @@ class _Step:
             settle(state)
         else:
             state.tables = before
+        if state.rules.of_the_moment:
+            moment.resettle(state)
         self._order_red_threes(new_round=bool(began))
 
     def _order_red_threes(self, *, new_round: bool) -> None:

@@ -19,7 +19,7 @@ from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import counted_of
 from handfoot.play.chance import shuffled
-from handfoot.play.deal import CHOSEN, clear_table, settle
+from handfoot.play.deal import clear_table, is_chosen, settle
 from handfoot.play.foot import owners
 from handfoot.play.lay import put
 from handfoot.play.melds import Layout
@@ -315,7 +315,7 @@ def _let_choose(position: Position, state: State) -> None:
     Raises:
         HandfootError: nobody chooses under these rules, or hands are given.
     """
-    if state.tables[0].book.deal.hand_choice not in CHOSEN:
+    if not is_chosen(state.tables[0].book.deal):
         raise HandfootError("phase: nobody chooses which packet is the hand here")
     if position.hands:
         raise HandfootError("hands: nobody has a hand yet; name the packets")
@@ -452,11 +452,7 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
             cards = tuple(CARDS[face] for face in faces)
             onto = parse_group(text).onto or NEW
             group = Group(cards, onto)
-            placed, refusals = place_all(state, side, (group,))
-            wrong = refusals or Layout(state, side, placed).refusals
-            if not wrong:
-                put(state, side, (group,), faces, None)
-                wrong = _in_order(state, side, placed[0].meld, faces)
+            wrong = _laid(state, side, group, faces)
             if wrong:
                 why = " ".join(refusal.message for refusal in wrong)
                 raise HandfootError(f"melds.{side}: {text!r} cannot lie there: {why}")
@@ -474,6 +470,24 @@ def _lay_melds(position: Position, state: State, deck: _Deck) -> None:
     state.at_once = [0] * state.sides
     state.wilds_added = ()
     state.finished = ()
+
+
+def _laid(state: State, side: int, group: Group, faces: bytes) -> list[Refusal]:
+    """Lay a meld, if the rules of any moment let it be; return why they do not."""
+    in_force = state.tables
+    first: list[Refusal] = []
+    try:
+        for tables in moment.every(state, side):
+            state.tables = [*in_force[:side], tables, *in_force[side + 1 :]]
+            placed, refusals = place_all(state, side, (group,))
+            wrong = [*(refusals or Layout(state, side, placed).refusals)]
+            if not wrong:
+                put(state, side, (group,), faces, None)
+                return _in_order(state, side, placed[0].meld, faces)
+            first = first or wrong
+    finally:
+        state.tables = in_force
+    return first
 
 
 def _note_begun(position: Position, state: State) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text
 from handfoot.errors import HandfootError
+from handfoot.play import moment
 from handfoot.play.books import counted_of
 from handfoot.play.consents import pending
 from handfoot.play.deal import seen_part, shown
@@ -245,7 +246,6 @@ def _packets(state: State) -> Iterator[str]:
 
 
 def _melds(state: State, side: int) -> Iterator[str]:
-    tables = state.tables[side]
     melds = state.melds[side]
     own = [seat for seat in state.opened_by if seat % state.sides == side]
     if melds and not (own or state.opened[side]):
@@ -254,22 +254,27 @@ def _melds(state: State, side: int) -> Iterator[str]:
         yield f"red: side {side} has others than red threes"
     for place, meld in enumerate(melds):
         name = f"melds: meld {place} of side {side} ({rank_name(meld.rank)})"
-        if is_run(meld.rank):
-            if not _is_run(tables, meld):
-                yield f"{name} is no run"
-            continue
-        naturals, wilds = _made_of(meld, tables.wild)
-        if naturals + wilds != len(meld.cards):
-            yield f"{name} holds cards of another rank"
-            continue
-        naturals, wilds = meld.naturals, meld.wilds
-        if meld.rank == WILD_RANK and not allowed_wild(tables, wilds):
-            yield f"{name} cannot have {wilds} cards"
-        elif meld.rank != WILD_RANK and not (
-            tables.meldable[meld.rank] and allowed(tables, meld.rank, naturals, wilds)
-        ):
-            yield f"{name} cannot have {naturals} naturals and {wilds} wilds"
+        # It may have been laid at a moment with other rules.
+        found = [_misfit(tables, meld) for tables in moment.every(state, side)]
+        if all(found):
+            yield f"{name} {found[0]}"
     yield from _slots(state, side, melds)
+
+
+def _misfit(tables: Tables, meld: Meld) -> str:
+    """Say why no such meld can lie on the table by these rules; empty if it can."""
+    if is_run(meld.rank):
+        return "" if _is_run(tables, meld) else "is no run"
+    naturals, wilds = _made_of(meld, tables.wild)
+    if naturals + wilds != len(meld.cards):
+        return "holds cards of another rank"
+    naturals, wilds = meld.naturals, meld.wilds
+    if meld.rank == WILD_RANK:
+        fits = allowed_wild(tables, wilds)
+        return "" if fits else f"cannot have {wilds} cards"
+    if tables.meldable[meld.rank] and allowed(tables, meld.rank, naturals, wilds):
+        return ""
+    return f"cannot have {naturals} naturals and {wilds} wilds"
 
 
 def _is_run(tables: Tables, meld: Meld) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, parse_cards
 from handfoot.errors import NotationError
+from handfoot.play import moment
 from handfoot.play.books import counted_of
 from handfoot.play.deal import settle
 from handfoot.play.placing import RANK_TEXT
@@ -90,6 +91,8 @@ def state_from(
     check(state)
     state.hands = [_counts(faces) for faces in state.cards]
     settle(state)
+    if rules.of_the_moment:
+        moment.resettle(state)
     for side, tables in enumerate(state.tables):
         if tables.slides:
             state.melds[side] = tuple(
