@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import pytest
@@ -14,6 +15,7 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position
+from handfoot.table.views import View
 
 HEAD = "handfoot: 1\nname: Moments\nplayers: {counts: [4], side_size: 2}\n"
 
@@ -74,6 +76,24 @@ opening: {minimum: 0}
         assert codes(game, "lay K K 2") == []
         play(game, "lay K K 2")
         assert codes(game, "lay Q Q 2") == ["wilds_at_start"]
+
+    def test_data_lead_back_to_the_moment(self) -> None:
+        """A view or a game read from data has the rules of its moment, not the deal's.
+
+        They decide what is listed and refused, so a client would offer another pickup.
+        """
+        hands = {0: "K 2 8 9 4 5"}
+        game = position(HALF_PAIR, phase="draw", hands=hands, pile="7 K", opened=[0])
+        take = parse_action("take K K 2")
+        view = game.view(0)
+        assert take in view.legal_actions
+        again = View.from_dict(json.loads(json.dumps(view.to_dict())))
+        assert [*again.legal_actions] == [*view.legal_actions]
+        assert not again.why_not(take)
+        loaded = Game.loads(game.dumps())
+        assert [*loaded.legal_actions] == [*game.legal_actions]
+        later = position(FIRST_TURNS, turns=6, hands={0: "K K K 3s 4 5"})
+        assert bool(View.from_dict(later.view(0).to_dict()).can_open())
 
     def test_taking_back_takes_back_the_moment(self) -> None:
         """After a play that opened is taken back the rules before it hold again."""
