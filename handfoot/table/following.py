@@ -128,6 +128,8 @@ class _Step:
         self._drawn: list[list[int]] = []
         self._gains: dict[int, list[list[int]]] = {}
         self._found: list[tuple[int, int, list[int]]] = []
+        # Cards that came with the pile.
+        self._piled: list[int] = []
 
     def view(self) -> View:
         """Return the view after the action."""
@@ -225,6 +227,8 @@ class _Step:
                     self._packet(seat, number - 1, _faces(cards, count))
                 case Drew(seat=seat, count=count, cards=cards):
                     self._draw(seat, _faces(cards, count))
+                case TookPile(cards=cards):
+                    self._piled += [card.index for card in cards]
                 case UpcardTurned(card=card):
                     self._drawn.append([card.index])
                 case PacketTaken(seat=seat, count=count, cards=cards):
@@ -254,8 +258,12 @@ class _Step:
 
     def _red_three(self, event: RedThreeLaid) -> None:
         """Put a red three where its player got it, and draw what replaced it."""
-        if event.seat != self._me:
-            self._place_red(event.seat, event.card.index)
+        face = event.card.index
+        if face in self._piled:
+            # It came with the pile, where everybody saw it.
+            self._piled.remove(face)
+        elif event.seat != self._me:
+            self._place_red(event.seat, face)
         if event.replaced:
             cards = None if event.replacement is None else (event.replacement,)
             self._draw(event.seat, _faces(cards, 1))

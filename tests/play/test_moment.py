@@ -12,6 +12,7 @@ from handfoot.play.moment import resettle
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text, loads_rules
 from handfoot.rules.ruleset import RuleSet
+from handfoot.table.following import apply_events
 from handfoot.table.game import Game
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position
@@ -94,6 +95,17 @@ opening: {minimum: 0}
         assert [*loaded.legal_actions] == [*game.legal_actions]
         later = position(FIRST_TURNS, turns=6, hands={0: "K K K 3s 4 5"})
         assert bool(View.from_dict(later.view(0).to_dict()).can_open())
+
+    def test_who_follows_is_in_the_same_moment(self) -> None:
+        """A view that follows by events lists what the view of the game lists."""
+        text = HALF_PAIR + "draw: {cards: {by_opening: {before: 2, after: 3}}}\n"
+        game = position(text, hands={0: "A A A 4 5", 2: "K 2 9"}, pile="7 8")
+        view = game.view(2)
+        play(game, "lay A A A", "discard 4", "draw")
+        view = apply_events(view, game.events(2, since=view.ply))
+        assert view == game.view(2)
+        assert view.tables is game.view(2).tables
+        assert view.tables.draw == 3
 
     def test_taking_back_takes_back_the_moment(self) -> None:
         """After a play that opened is taken back the rules before it hold again."""

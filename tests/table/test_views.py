@@ -471,3 +471,24 @@ def test_a_run_is_printed_from_low_to_high() -> None:
     ).game()
     table.push(parse_action("lay 4s on S#1"))
     assert "  S#1 4\u2660 5\u2660 6\u2660 7\u2660 8\u2660" in str(table.view(2))
+
+
+def test_red_threes_that_come_with_the_pile_are_followed() -> None:
+    """A red three under the first upcard is laid by who takes the pile, for all to see.
+
+    Who follows by the events alone looks for it in the pile, not in the taker's hand.
+    """
+    game = Position(
+        "classic-canasta",
+        turn=1,
+        phase="draw",
+        hands={1: "A A 4 5 K K"},
+        opened=[1],
+        pile="3h J A",
+    ).game()
+    views = [game.view(seat) for seat in (0, 1, 2, None)]
+    events = game.push(parse_action("take A A A"))
+    assert any(type(event).__name__ == "RedThreeLaid" for event in events)
+    for view in views:
+        followed = apply_events(view, game.events(view.seat, since=view.ply))
+        assert followed == game.view(view.seat)
