@@ -418,6 +418,11 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             why = "no book of it is ever paid"
             path = f"books.kinds.{name}"
             yield pointless("HF349", f"{path}.bonus", f"{path}.paid", why)
+        elif kind.paid is not None and kind.paid >= (most := most_possible(kind, book)):
+            path = f"books.kinds.{name}.paid"
+            why = f"the cards of the deck make at most {most}"
+            yield pointless("HF349", path, "deck.packs", why)
+        yield from _stand_ins(name, book)
         if kind.unfinished_from > 1:
             path = f"books.kinds.{name}.unfinished"
             if not kind.unfinished:
@@ -547,6 +552,23 @@ def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
         )
 
 
+def _stand_ins(name: str, book: Rulebook) -> Iterator[Clash]:
+    """Yield places that a book might fill and nothing asks for."""
+    kinds = book.books.kinds
+    kind = kinds[name]
+    if not {*kind.spare_as, *kind.counts_as} <= {*kinds}:
+        return
+    needed = {place for place, count in book.going_out.books.items() if count}
+    if kind.spare_as and not needed & {*kind.spare_as}:
+        path, why = f"books.kinds.{name}.spare_as", "going out asks for none of them"
+        yield pointless("HF349", path, "going_out.books", why)
+    if book.opening.must_hold_each:
+        needed |= {*book.opening.must_hold}
+    if kind.counts_as and not needed & {*kind.counts_as}:
+        path, why = f"books.kinds.{name}.counts_as", "going out asks for none of them"
+        yield pointless("HF349", path, "going_out.books", why)
+
+
 def _long(book: Rulebook) -> Iterator[Clash]:
     """Yield long books that earn nothing, or can never be."""
     rule = book.books
@@ -594,9 +616,7 @@ def _paid_from(book: Rulebook) -> Iterator[Clash]:
     rule = book.books
     if not rule.paid_from:
         return
-    kinds = rule.kinds.values()
-    paid = any(kind.bonus or kind.beside_bonus for kind in kinds)
-    if not (paid or rule.at_once_bonus or rule.long_bonus or rule.many_bonus):
+    if not _bonuses(rule) and not any(map(_bonuses, rule.kinds.values())):
         yield pointless("HF349", "books.paid_from", "books.kinds", "no book is paid")
     elif rule.paid_from > (most := deck_worth(book)):
         yield Clash(
@@ -609,6 +629,13 @@ def _paid_from(book: Rulebook) -> Iterator[Clash]:
             other_label=f"all cards that can be melded are worth {most:,} points",
             notes=(("fix", f"ask for {most:,} or fewer"),),
         )
+
+
+def _bonuses(chapter: Books | BookKind) -> list[int]:
+    """Return the bonuses of a group of keys, those that pay something."""
+    names = [field.name for field in attrs.fields(type(chapter))]
+    found = [getattr(chapter, name) for name in names if name.endswith("bonus")]
+    return [points for points in found if points]
 
 
 def _after(book: Rulebook) -> Iterator[Clash]:

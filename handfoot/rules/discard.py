@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
@@ -16,6 +16,10 @@ from handfoot.rules.language.words import CardWord, kinds_of
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
+
+
+#: The lists of cards of this chapter.
+_OF_CARDS: Final = ("barred", "first", "not_just_taken", "locked")
 
 
 @attrs.frozen(repr=False)
@@ -113,7 +117,27 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if taken and taken <= barred:
         key, why = "discard.not_just_taken", "these cards may not be discarded anyway"
         yield pointless("HF337", key, "discard.barred", why)
+    yield from never_held(book, "HF337", "discard", _OF_CARDS)
     yield from _locked(book)
+
+
+def never_held(
+    book: Rulebook, code: str, chapter: str, names: Iterable[str]
+) -> Iterator[Clash]:
+    """Yield lists of cards that nobody can hold, for they are laid at once.
+
+    Args:
+        book: The chapters.
+        code: Code of the warning.
+        chapter: The chapter of the lists.
+        names: Their names.
+    """
+    if book.threes.red != "laid" or book.threes.red_when != "at_once":
+        return
+    for name in names:
+        if {*getattr(getattr(book, chapter), name)} == {"red_three"}:
+            why = "red threes are laid, nobody holds one"
+            yield pointless(code, f"{chapter}.{name}", "threes.red", why)
 
 
 def _idle_first(other: str, why: str) -> Clash:

@@ -9,6 +9,7 @@ import attrs
 
 from handfoot.cards import KINDS
 from handfoot.rules.books import ANY_KIND, most_possible, why_never
+from handfoot.rules.discard import never_held
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
@@ -222,6 +223,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label=f"the deck has {book.deck.cards} cards",
         )
     yield from _last_card(book)
+    yield from never_held(book, "HF369", "going_out", ("deny_with", "barred_last"))
     if book.going_out.may_float and book.foot.trigger == "empty":
         why = "a player may run out of cards"
         yield pointless("HF369", "going_out.keep", "going_out.may_float", why)

@@ -199,6 +199,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         yield from _idle(["must_hold_as"], "opening.must_hold", "it names no kind")
     else:
         yield from _too_many(book)
+        yield from _one_kind(book)
     if not book.wilds.cards:
         yield from _idle(["wilds_count"], "wilds.cards", "no card is wild")
     if not any(kind.bonus > 0 for kind in book.books.kinds.values()):
@@ -344,6 +345,15 @@ def _first_held(book: Rulebook) -> int:
         take if book.pile.may_be_taken and book.pile.before_opening != "never" else 0
     )
     return book.deal.hand + max(book.draw.cards, taken)
+
+
+def _one_kind(book: Rulebook) -> Iterator[Clash]:
+    """Yield that a book of each kind is asked for where one kind is named."""
+    rule, kinds = book.opening, book.books.kinds
+    if rule.must_hold_as == "each_book" and len(rule.must_hold) == 1:
+        (name,) = rule.must_hold
+        if not any(name in kind.counts_as for kind in kinds.values()):
+            yield from _idle(["must_hold_as"], "opening.must_hold", "it names one kind")
 
 
 def _too_many(book: Rulebook) -> Iterator[Clash]:

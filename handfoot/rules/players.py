@@ -107,6 +107,9 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if once and book.players.first == "went_out":
         why = "there is no round after the first"
         yield pointless("HF308", "players.first", "match.rounds", why)
+    if {*book.players.other_side_sizes} == {size}:
+        why = "sides have that size anyway"
+        yield pointless("HF308", "players.other_side_sizes", "players.side_size", why)
     if at.players % size or at.players == size:
         yield Clash(
             code="HF301",

@@ -167,7 +167,10 @@ _FOR_THE_TABLE = (
     "foot.never_taken",
 )
 #: The same of each kind of book; what else is said of one tells only how it is paid.
-_OF_A_KIND = ("bonus", "cards_score", "unfinished", "beside_bonus")
+_OF_A_KIND = (
+    *("bonus", "cards_score", "unfinished"),
+    *("beside_bonus", "wilds_only_bonus", "holds_all_bonus"),
+)
 
 
 def deck_worth(book: Rulebook) -> int:
