@@ -438,16 +438,22 @@ def _needed(tables: Tables, portions: Sequence[Portion]) -> Iterator[Grades]:
 
 def cover(tables: Tables, hand: Sequence[int]) -> tuple[Portion, ...] | None:
     """Return new melds that use up ``hand`` whole, whatever the quota, if any do."""
+    return next(all_covers(tables, hand, ()), None)
+
+
+def all_covers(
+    tables: Tables, hand: Sequence[int], melds: Sequence[Counts]
+) -> Iterator[tuple[Portion, ...]]:
+    """Yield every way to lay ``hand`` whole, whatever the quota."""
     wilds = sum(hand[kind] for kind in tables.wild_kinds)
     if any(
         count and not tables.meldable[kind] and not tables.wild[kind]
         for kind, count in enumerate(hand)
     ):
-        return None
-    ranks = _ranks(tables, hand, (), wilds)
-    for portions, _ in _every(tables, hand, (), ranks, wilds, ()):
-        return portions
-    return None
+        return
+    ranks = _ranks(tables, hand, melds, wilds)
+    for portions, _ in _every(tables, hand, melds, ranks, wilds, ()):
+        yield portions
 
 
 @lru_cache(maxsize=256)

@@ -42,7 +42,8 @@ def finished_by(state: State, side: int, placed: Sequence[Placed]) -> Iterator[i
         place = group.meld
         if place == NO_MELD:
             place, started = started, started + 1
-        count = melds[place].naturals + melds[place].wilds
+        # Cards slid under a book do not count in it, but lie there.
+        count = len(melds[place].cards)
         if count >= size > count - len(group.cards):
             yield place
 

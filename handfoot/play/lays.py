@@ -40,7 +40,7 @@ def offered(state: State, seat: int, side: int) -> tuple[list[Lay], list[Lay]]:
     else:
         found.extend(_checked_openings(state, seat, side))
     if tables.apart != NEVER_APART and not (state.opened[side] or found or tried):
-        tried.extend(_with_two_of_a_rank(state, seat, side))
+        tried.extend(_of_every_sort(state, seat, side))
     return found, tried
 
 
@@ -51,8 +51,8 @@ def owed(state: State) -> Iterator[Refusal]:
     found, tried = offered(state, seat, side)
     if not found:
         found = [*islice(_legal_ones(state, tried), 1)]
-    if not found and not state.packets[seat]:
-        found = [*islice(_legal_ones(state, ways_out(state, seat, side)), 1)]
+    if not found:
+        found = [*islice(_legal_ones(state, last_lays(state, seat, side)), 1)]
     if found:
         yield Refusal(
             "lay_owed",
@@ -101,8 +101,8 @@ def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:
             yield way
 
 
-def _with_two_of_a_rank(state: State, seat: int, side: int) -> list[Lay]:
-    """Return first lays that are enough where no rank alone would do with one meld."""
+def _of_every_sort(state: State, seat: int, side: int) -> list[Lay]:
+    """Return first lays that are enough, a few of every sort there is."""
     if opening.best_bound(state.tables[side], state.hands[seat]) < (
         state.tables[side].wanted
     ):
@@ -110,6 +110,41 @@ def _with_two_of_a_rank(state: State, seat: int, side: int) -> list[Lay]:
     ways = [way for way in FirstLays(state, seat).found if way.opens]
     ways.sort(key=lambda way: (way.points, way.wilds))
     return [Lay(groups) for groups in {way.groups(state, side): 0 for way in ways}]
+
+
+def last_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield lays that may leave fewer cards than one has to keep otherwise.
+
+    They are the ways out, and before the last packet those with the player's own book
+    where that brings the next one (``foot.trigger``).
+    """
+    if not state.packets[seat]:
+        yield from ways_out(state, seat, side)
+    elif (
+        state.tables[side].book.foot.trigger == "own_book" and not state.own_book[seat]
+    ):
+        yield from _with_own_book(state, seat, side)
+
+
+def _with_own_book(state: State, seat: int, side: int) -> Iterator[Lay]:
+    """Yield the lays of a small hand that leave too few cards without a book."""
+    tables, hand = state.tables[side], state.hands[seat]
+    held, opened = sum(hand), state.opened[side]
+    if tables.runs:
+        return
+    if held > (tables.small_hand if opened else tables.size + tables.keep - 1):
+        if not opened:
+            yield from _of_every_sort(state, seat, side)
+        return
+    melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
+    for left in opening.splits(tuple(hand), tables.keep - 1):
+        laid = [*map(int.__sub__, hand, left)]
+        wilds = [kind for kind in tables.wild_kinds for _ in range(laid[kind])]
+        for portions in exits.all_covers(tables, laid, melds):
+            for order in sorted(set(permutations(wilds))):
+                groups = groups_of_portions(state, side, portions, order)
+                if groups:
+                    yield Lay(groups)
 
 
 def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:

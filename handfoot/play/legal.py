@@ -4,7 +4,8 @@ The list is not every legal action but one from which every reachable table is
 reachable: cards that the rules treat alike are collapsed, melds grow by the smallest
 steps, and an opening is laid with nothing to spare. Only where small steps would leave
 too few cards to go on, near the end of the last packet, whole ways of going out are
-listed as one lay. Where there are runs, cards of other suits are other choices, but in
+listed as one lay, and so are lays with a book of one's own that brings the next
+packet. Where there are runs, cards of other suits are other choices, but in
 the sets of a first lay (see ``runs.offers``); where the pile asks for wilds of a
 colour, so are those of the other. ``engine.check`` decides any other action exactly.
 """
@@ -143,7 +144,7 @@ def _with_nothing_to_play(
     state: State, seat: int, side: int, offered: list[Lay]
 ) -> list[Discard]:
     """Return the discards where nothing offered, and no way out, can be laid."""
-    ways = () if state.packets[seat] else lays.ways_out(state, seat, side)
+    ways = lays.last_lays(state, seat, side)
     if any(lays.is_legal(state, one) for one in chain(offered, ways)):
         return []
     found = discard.discards(state, seat)
@@ -168,8 +169,8 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
         offered += [FreeWilds(meld_onto(state, side, one, 0)) for one in places]
     if tables.joins:
         offered.extend(joining.offers(state, side))
-    if not state.packets[seat]:
-        offered.extend(lays.ways_out(state, seat, side))
+    if not state.packets[seat] or tables.earns_packet:
+        offered.extend(lays.last_lays(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)
     for action in offered:
         if action not in seen and _is_legal(state, action):

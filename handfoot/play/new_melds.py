@@ -117,7 +117,9 @@ def _smallest(
 
 def _most(tables: Tables) -> int:
     """Return with how many cards a pickup may have to begin a meld."""
-    return tables.most_begun if tables.outgrows else tables.most_new
+    # What may begin with more wilds than may join it later begins with all of them.
+    apart = tables.new_shapes is not tables.shapes
+    return tables.most_begun if tables.outgrows or apart else tables.most_new
 
 
 def of_top(tables: Tables, shape: Shape, top: int) -> int:

@@ -552,10 +552,12 @@ def _note_leaps(tables: Tables) -> None:
         tables.leaps, tables.most_new = like.leaps, like.most_new
         tables.looks_twice = like.looks_twice
         return
-    found = found_in(tables) if tables.outgrows else NOTHING
+    apart = tables.most_begun > tables.size and tables.new_shapes is not tables.shapes
+    found = found_in(tables) if tables.outgrows or apart else NOTHING
     tables.leaps = found.leaps
     tables.looks_twice = tables.unusual or found.leaps
-    longer = found.longer or tables.book.melds.floor
+    rule = tables.book
+    longer = found.longer or rule.melds.floor or rule.wilds.per_turn is not None
     tables.most_new = tables.most_begun if longer else tables.size
 
 

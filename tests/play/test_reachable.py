@@ -21,6 +21,7 @@ from handfoot import (
     Position,
     TakePile,
     load_rules,
+    parse_action,
 )
 from handfoot.cards import KIND_OF
 from handfoot.play.pile import taken_faces
@@ -64,6 +65,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "opening__must_hold_as": ("one_book", "each_meld"),
     "opening__reached_by": ("all_melds", "all_melds", "one_meld"),
     "opening__or_book": ((), (), ("clean",)),
+    "foot__trigger": ("empty", "empty", "own_book"),
     "pile__needs": ("natural_pair", "pair_or_wild", "pair_or_wilds", "top_card_used"),
     "pile__wild_top": ("never", "matching_wilds", "any_wilds", "top_card_used"),
     "pile__full_meld": ("refuse", "complete_and_start", "complete_and_start_from_hand"),
@@ -94,6 +96,12 @@ def _rules(rng: random.Random, fixed: dict[str, Any]) -> RuleSet:
             "pile__take": rng.choice((1, 3)),
         }
         rules = ruleset(**{**usual, **changes, **fixed})
+        if rules["melds.per_rank"] in ("several", "one_with_room") and (
+            rules["melds.further_naturals"] > 1
+        ):
+            # A meld that may not follow another of its rank, but may come with it, is
+            # listed with a pickup only where it is needed to open.
+            continue
         at = Situation(4, 2)
         if all(clash.severity != "error" for clash in clashes(rules.at(at), at)):
             return rules
@@ -121,7 +129,7 @@ def _position(
         rules,
         phase=phase,
         hands={0: " ".join(hand)},
-        packets={0: [5], 2: []},
+        packets={0: [3], 2: []},
         melds={0: melds} if melds else {},
         opened=[0] if opened else [],
         pile=" ".join(pile),
@@ -172,9 +180,7 @@ def _explored(
                 key = _key(after)
                 if key not in found:
                     found[key] = f"{way}; {action}"
-                    if (after.turn, after.phase) == (0, "play") and (
-                        len(after.state.packets[0]) == len(before.state.packets[0])
-                    ):
+                    if (after.turn, after.phase) == (0, "play"):
                         todo.append((after, found[key]))
     return found
 
@@ -201,6 +207,7 @@ FIXED: Final[dict[str, dict[str, Any]]] = {
     "naturals": {"books__after": "naturals"},
     "uncounted": {"pile__buried": "at_once", "opening__taken_count": False},
     "several": {"melds__per_rank": "several"},
+    "own book": {"foot__trigger": "own_book"},
     "until the turn ends": {"books__after": "until_turn_ends"},
 }
 
@@ -348,3 +355,34 @@ def test_a_pickup_with_a_card_that_does_not_count_is_listed() -> None:
     found = {str(a) for a in game.legal_actions if isinstance(a, TakePile)}
     assert found == {"take K K K, A A A"}
     assert game.can_take_pile().possible
+
+
+def test_a_small_hand_may_end_with_a_book_of_its_own() -> None:
+    """Two cards that finish a book go down together where one alone must stay."""
+    rules = load_rules("earned-foot-4-packs")
+    game = Position(
+        rules,
+        hands={0: "K K"},
+        packets={0: [11], 2: [11]},
+        melds={0: ["K K K K K"]},
+    ).game()
+    assert not game.is_legal(parse_action("lay K"))
+    assert "lay K K" in set(map(str, game.legal_actions))
+
+
+def test_a_card_slid_under_a_book_finishes_none() -> None:
+    """The packet that an own book brings is not earned by what slides under another."""
+    changes: dict[str, Any] = {
+        "books__after": "slid_under",
+        "foot__trigger": "own_book",
+    }
+    game = Position(
+        ruleset(players__side_size=2, deal__foot=11, **changes),
+        hands={0: "K K K A A"},
+        packets={0: [11], 2: [11]},
+        melds={0: ["A A A A A A A A"]},
+    ).game()
+    game.state.own_book = [False] * 4  # the partner made it
+    game.push(parse_action("lay A on A#1"))
+    assert game.view(0).held(0) == 4
+    assert len(game.state.packets[0]) == 1
