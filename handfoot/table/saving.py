@@ -14,7 +14,6 @@ from copy import deepcopy
 from typing import Any, Final, NoReturn
 
 from handfoot.errors import HandfootError, RecordError, RulesetError
-from handfoot.play import moment
 from handfoot.play.state import State
 from handfoot.rules.loading import loads_rules
 from handfoot.rules.ruleset import RuleSet
@@ -169,8 +168,6 @@ def sound_state(data: Any, rules: RuleSet, seed: Any, where: str) -> State:
         raise RecordError(f"{where}: {error}") from None
     if found:
         _fail(f"{where}: {'; '.join(found)}")
-    if rules.of_the_moment:
-        moment.resettle(state)
     return state
 
 

@@ -55,7 +55,9 @@ def _side(view: View, side: int) -> Iterator[str]:
 
 def _seat(view: View, seat: int) -> str:
     name = "You" if seat == view.seat else view.names[seat]
-    packets = "".join(f" + {size}" for size in view.packets_left(seat))
+    packets = "".join(
+        f" + {size or 'some of the stock'}" for size in view.packets_left(seat)
+    )
     line = f"{name}: {view.held(seat)} cards{packets}"
     for packet in view.packets_shown(seat):
         line += f" [{' '.join(map(str, packet))}]"

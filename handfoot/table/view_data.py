@@ -8,7 +8,6 @@ from typing import Any, Final
 import attrs
 
 from handfoot.errors import RecordError
-from handfoot.play import moment
 from handfoot.play.events import EVENTS
 from handfoot.play.state import OVER
 from handfoot.rules.ruleset import RuleSet
@@ -90,8 +89,6 @@ def view_from(data: Any, rules: RuleSet | None) -> View:
     found = [*wrongs(state, seen_by=sees, whole=False)]
     if found:
         raise RecordError(f"state: {'; '.join(found)}")
-    if rules.of_the_moment:
-        moment.resettle(state)
     return View(state, seat, tuple(names), ply=ply)
 
 
