@@ -94,6 +94,8 @@ def words(state: State, key: str) -> str:
 
     Such as ``in your first turn of a round``; empty where it is the same at all times.
     """
+    if not state.rules.of_the_moment:
+        return ""
     seat, side = state.turn, state.turn % state.sides
     opened, last = state.opened[side], not state.packets[seat]
     here = _situation(state, side, opened=opened, last_packet=last)
