@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import Event as Event
     from handfoot.play.events import Froze as Froze
     from handfoot.play.events import Laid as Laid
+    from handfoot.play.events import LaidBelow as LaidBelow
     from handfoot.play.events import MatchEnded as MatchEnded
     from handfoot.play.events import MeldsJoined as MeldsJoined
     from handfoot.play.events import Opened as Opened
@@ -139,6 +140,7 @@ _HOMES = {
     "IllegalAction": "errors",
     "JoinMelds": "play.actions",
     "Laid": "play.events",
+    "LaidBelow": "play.events",
     "Lay": "play.actions",
     "Line": "play.scoring",
     "Logged": "table.game",

@@ -12,6 +12,8 @@ import attrs
 from handfoot.cards import Card
 
 NEW = "new"
+# Before the name of a run: wilds that go below it.
+BELOW = "below "
 
 
 @attrs.frozen(cache_hash=True)
@@ -23,7 +25,8 @@ class Group:
         onto: Where they go: empty for the obvious place (the side's unfinished meld of
             that rank, else a new meld), ``"new"`` for a new meld, a rank (``"K"``,
             ``"W"`` for wilds) for the side's meld of that rank that can still grow, or
-            a rank and number (``"K#2"``) for the second meld of kings.
+            a rank and number (``"K#2"``) for the second meld of kings. A run is named
+            by its suit, and wilds that go to its lower end are ``"below H"``.
     """
 
     cards: tuple[Card, ...]
@@ -33,6 +36,8 @@ class Group:
         cards = " ".join(card.code for card in self.cards)
         if not self.onto:
             return cards
+        if self.onto.startswith(BELOW):
+            return f"{cards} {self.onto}"
         return f"{cards} {NEW}" if self.onto == NEW else f"{cards} on {self.onto}"
 
 

@@ -14,6 +14,8 @@ from handfoot.play.offers import meld_onto
 from handfoot.play.opening import not_open_yourself
 from handfoot.play.placing import meld_called, meld_name
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs.ends import additions
+from handfoot.play.runs.run import lying
 from handfoot.play.state import (
     ADVISED,
     ANSWER,
@@ -21,6 +23,7 @@ from handfoot.play.state import (
     GRANTED,
     PLAY,
     UNASKED,
+    WILD_RANK,
     State,
 )
 from handfoot.rules.language.words import listed, singular
@@ -129,6 +132,11 @@ def _may_take_wild(state: State, seat: int, place: int) -> bool:
     rank, _, naturals, wilds = state.melds[side][place]
     if tables.closes_later and place in fresh.shut(state, side):
         return False
+    if rank > WILD_RANK:
+        runs = lying(tables, state.melds[side])
+        run = next(run for run in runs if run.place == place)
+        found = additions(tables, run, state.cards[seat], least=False)
+        return any(addition.wilds for addition in found)
     return any(hand[kind] for kind in tables.wild_kinds) and any(
         growing.may_grow(tables, rank, (naturals, wilds), more, 1)
         for more in range(hand[rank] + 1)

@@ -21,6 +21,14 @@ _MADE_OF = {
     "wilds": (WILDS,),
     "anything": (NATURALS, MIXED),
     "run": (),
+    "natural_run": (),
+    "mixed_run": (),
+}
+# The same for runs, none of which is made of wilds alone.
+_RUN_OF = {
+    "run": (NATURALS, MIXED),
+    "natural_run": (NATURALS,),
+    "mixed_run": (MIXED,),
 }
 
 
@@ -53,7 +61,7 @@ def _first(
 
 def _is_of(kind: BookKind, rank: int, made: int) -> bool:
     if rank in RUN_RANKS:
-        return kind.made_of == "run"
+        return made in _RUN_OF.get(kind.made_of, ())
     if made not in _MADE_OF[kind.made_of]:
         return False
     # A meld of wilds has no rank, so ranks do not narrow it.
@@ -173,6 +181,8 @@ def kinds_made(tables: Tables) -> dict[str, tuple[str | None, ...]]:
         places.append((WILD_RANK, WILDS))
     if tables.runs:
         places.append((RUN_RANKS[0], NATURALS))
+    if tables.wild_runs:
+        places.append((RUN_RANKS[0], MIXED))
     for rank, made in places:
         name = tables.book_name[rank][made]
         if name is not None:

@@ -72,7 +72,10 @@ def is_anothers(state: State, side: int, place: int) -> bool:
     if by in (NOBODY, state.turn):
         return False
     meld = state.melds[side][place]
-    return meld.rank < WILD_RANK and not meld.wilds
+    takes = meld.rank < WILD_RANK or (
+        meld.rank > WILD_RANK and state.tables[side].wild_runs
+    )
+    return takes and not meld.wilds
 
 
 def is_lacking(state: State, side: int, place: int) -> bool:

@@ -98,7 +98,7 @@ def _joins_run(state: State, side: int, face: int) -> bool:
     """Whether a card may not be discarded for a run of the side that it fits."""
     tables = state.tables[side]
     return tables.book.discard.fitting == "barred" and any(
-        may_join(tables, run, face) for run in lying(state.melds[side])
+        may_join(tables, run, face) for run in lying(tables, state.melds[side])
     )
 
 

@@ -289,7 +289,11 @@ def _onto_own(state: State, side: int, placed: Sequence[Placed], face: int) -> b
 def _joins_run(state: State, side: int, placed: Sequence[Placed], face: int) -> bool:
     """Whether the key card goes onto an unfinished own run that it joins alone."""
     tables = state.tables[side]
-    joined = {run.place for run in lying(state.melds[side]) if joins(tables, run, face)}
+    joined = {
+        run.place
+        for run in lying(tables, state.melds[side])
+        if joins(tables, run, face)
+    }
     return any(group.meld in joined and CARDS[face] in group.cards for group in placed)
 
 

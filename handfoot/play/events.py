@@ -205,6 +205,11 @@ class MeldsJoined(Event):
 
 
 @attrs.frozen
+class LaidBelow(Laid):
+    """Wilds were laid at the lower end of a run."""
+
+
+@attrs.frozen
 class WildsFreed(Event):
     """A seat took the wilds of a meld back into its hand."""
 

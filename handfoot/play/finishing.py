@@ -67,7 +67,7 @@ def after_joins(state: State, seat: int) -> bool:
             [(m.rank, m.naturals, m.wilds) for m in melds],
             exits.bounds_of(after, side),
             faces=after.cards[seat],
-            runs=lying(melds) if tables.runs else (),
+            runs=lying(tables, melds) if tables.runs else (),
         ):
             return True
     return False

@@ -313,7 +313,7 @@ def can_finish(state: State, seat: int) -> bool:
         melds,
         bounds,
         faces=state.cards[seat],
-        runs=lying(state.melds[side]) if tables.runs else (),
+        runs=lying(tables, state.melds[side]) if tables.runs else (),
         least=least,
     )
     return found or (tables.joins and finishing.after_joins(state, seat))

@@ -75,8 +75,16 @@ def cheapest(
     Returns:
         Choices none of which could stand in for another; none when nothing is enough.
     """
-    floor = max(tables.book.melds.floor, least)
     points = 0 if rank == WILD_RANK else naturals * tables.points[rank]
+    return beside(tables, points, wilds, least)
+
+
+@lru_cache(maxsize=1 << 14)
+def beside(
+    tables: Tables, points: int, wilds: int, least: int = 0
+) -> tuple[Grades, ...]:
+    """Return the same for a new meld whose naturals are worth so many points."""
+    floor = max(tables.book.melds.floor, least)
     grades = worths(tables)
     if len(grades) == 1:
         each = tables.points[tables.wild_kinds[0]] if wilds else 0
@@ -101,6 +109,24 @@ def _counts(grades: int, total: int) -> Iterator[tuple[int, ...]]:
     for first in range(total + 1):
         for rest in _counts(grades - 1, total - first):
             yield (first, *rest)
+
+
+def dealt_to(
+    tables: Tables, choices: Sequence[tuple[Grades, ...]], wilds: Sequence[int]
+) -> tuple[int, ...]:
+    """Return wilds (kinds) in an order in which each part has what it needs.
+
+    Args:
+        tables: Rules of the side.
+        choices: For each part of a lay the wilds of which one will do.
+        wilds: As many wilds as the parts take.
+    """
+    held = sorted(wilds, key=lambda kind: grade_of(tables, kind))
+    for needs in _every(choices):
+        order = _matched(tables, held, needs)
+        if order is not None:
+            return order
+    return tuple(wilds)
 
 
 def dealt(

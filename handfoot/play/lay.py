@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import compress
+from operator import not_
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS, Card, cards_text
@@ -11,7 +13,7 @@ from handfoot.play import fresh, going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.consents import note_begun
-from handfoot.play.events import Laid, Log, Opened, cards_of
+from handfoot.play.events import Laid, LaidBelow, Log, Opened, cards_of
 from handfoot.play.faces import absent, choose_faces
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, put_down
@@ -162,7 +164,15 @@ def _report(
             place, fresh = fresh, fresh + 1
         used = faces[start : start + len(group.cards)]
         start += len(group.cards)
-        log.append(partial(laid, seat, side, state.tables[side], melds, place, used))
+        below = b""
+        if group.meld != NO_MELD and any(group.below):
+            below = bytes(compress(used, group.below))
+            used = bytes(compress(used, map(not_, group.below)))
+        told = partial(laid, seat, side, state.tables[side], melds, place)
+        if used:
+            log.append(partial(told, used))
+        if below:
+            log.append(partial(told, below, below=True))
 
 
 def laid(
@@ -172,6 +182,8 @@ def laid(
     melds: tuple[Meld, ...],
     place: int,
     faces: bytes,
+    *,
+    below: bool = False,
 ) -> Laid:
     """Return the event of a lay that made the melds of a side what they are now.
 
@@ -182,10 +194,12 @@ def laid(
         melds: Its melds after the lay.
         place: Where the cards lie among them.
         faces: The cards.
+        below: Whether they are wilds at the lower end of a run.
     """
     meld = melds[place]
     book = kind_of_book(tables, meld) if meld[2] + meld[3] >= tables.size else None
-    return Laid(seat, side, meld_name(melds, place), cards_of(faces), book)
+    event = LaidBelow if below else Laid
+    return event(seat, side, meld_name(melds, place), cards_of(faces), book)
 
 
 def apply(state: State, action: Lay, log: Log) -> None:

@@ -74,7 +74,8 @@ class Layout:
         for group in started:
             self.refusals.extend(self._may_start(group))
             if group.rank > WILD_RANK:
-                self.refusals.extend(runs.broken(self._tables, b"", group.cards))
+                found = runs.broken(self._tables, b"", group.cards, group.below)
+                self.refusals.extend(found)
             self.melds.append((group.rank, *self._counts((0, 0), group)))
         grown = {g.meld for g in placed if g.meld != NO_MELD}
         for place in (*grown, *range(before, len(self.melds))):
@@ -101,7 +102,8 @@ class Layout:
         rank, naturals, wilds = self.melds[group.meld]
         if rank > WILD_RANK:
             there = self._state.melds[self._side][group.meld].cards
-            self.refusals.extend(runs.broken(self._tables, there, group.cards))
+            found = runs.broken(self._tables, there, group.cards, group.below)
+            self.refusals.extend(found)
         counts = self._counts((naturals, wilds), group)
         limit = self._tables.book.wilds.per_turn
         if limit is not None:
@@ -244,7 +246,7 @@ class Layout:
                 wanted=tables.smallest,
                 found=count,
             )
-        if not in_run:
+        if not in_run or tables.wild_runs:
             new = place >= self._before
             takes = new or wilds > self._state.melds[self._side][place].wilds
             yield from broken_limits(
@@ -277,17 +279,22 @@ class Layout:
 
     def runs_after(self) -> tuple[runs.Run, ...]:
         """Return the runs of the side as the action would leave them."""
+        tables = self._tables
         melds = list(self._state.melds[self._side])
         for group in self._placed:
             faces = (
                 bytes(c.index for c in group.cards) if runs.is_run(group.rank) else b""
             )
             if group.meld == NO_MELD:
-                melds.append(Meld(group.rank, faces, group.naturals, group.wilds))
+                cards = runs.joined(tables, b"", faces, group) if faces else b""
+                melds.append(Meld(group.rank, cards, group.naturals, group.wilds))
             elif faces:
                 there = melds[group.meld]
-                melds[group.meld] = there._replace(cards=there.cards + faces)
-        return runs.lying(melds)
+                melds[group.meld] = there._replace(
+                    cards=runs.joined(tables, there.cards, faces, group),
+                    wilds=there.wilds + group.wilds,
+                )
+        return runs.lying(tables, melds)
 
     @property
     def finished(self) -> list[tuple[int, int, int]]:
@@ -439,9 +446,15 @@ def put_down(state: State, side: int, placed: Sequence[Placed], faces: bytes) ->
             (old.naturals, old.wilds),
             (group.naturals, group.wilds),
         )
-        melds[place] = Meld(old.rank, old.cards + cards, *counts)
+        if group.below:
+            cards = runs.joined(tables, old.cards, cards, group)
+            melds[place] = Meld(old.rank, cards, *counts)
+        else:
+            melds[place] = Meld(old.rank, old.cards + cards, *counts)
         done = is_finished(tables, melds[place])
         if group.rank > WILD_RANK:
+            if group.wilds:
+                state.wilds_added += (place,) * group.wilds
             continue
         if not done:
             slots[group.rank] = place

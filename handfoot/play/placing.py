@@ -12,8 +12,9 @@ from handfoot.cards import (
     Card,
     cards_text,
 )
-from handfoot.play.actions import NEW, Group
+from handfoot.play.actions import BELOW, NEW, Group
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs import places
 from handfoot.play.runs import run as runs
 from handfoot.play.state import NO_MELD, WILD_RANK, Meld, State
 from handfoot.play.tables import Tables
@@ -41,6 +42,8 @@ class Placed(NamedTuple):
         cards: The cards of the group.
         naturals: How many are natural.
         wilds: How many are wild.
+        below: For each card whether it goes below the others of a run, if it is wild;
+            empty where no run may hold wilds.
     """
 
     meld: int
@@ -48,6 +51,7 @@ class Placed(NamedTuple):
     cards: tuple[Card, ...]
     naturals: int
     wilds: int
+    below: tuple[bool, ...] = ()
 
 
 def rank_name(rank: int) -> str:
@@ -126,6 +130,7 @@ def _together(one: Placed, other: Placed) -> Placed:
         one.cards + other.cards,
         one.naturals + other.naturals,
         one.wilds + other.wilds,
+        one.below + other.below,
     )
 
 
@@ -154,7 +159,26 @@ def _place(state: State, side: int, group: Group) -> Placed | Refusal:
         return place
     if place != NO_MELD:
         rank = state.melds[side][place].rank
-    return Placed(place, rank, group.cards, naturals, len(group.cards) - naturals)
+    wilds = len(group.cards) - naturals
+    if tables.wild_runs and runs.is_run(rank):
+        below = _below(tables, group, place)
+        return Placed(place, rank, group.cards, naturals, wilds, below)
+    if group.onto.startswith(BELOW):
+        return Refusal(
+            "not_below",
+            "melds.runs",
+            "Nothing goes below a meld but wilds below a run that may hold them; say "
+            "on, or new.",
+            found=group.onto,
+        )
+    return Placed(place, rank, group.cards, naturals, wilds)
+
+
+def _below(tables: Tables, group: Group, place: int) -> tuple[bool, ...]:
+    """Return for each card of a run whether it goes below the others, if wild."""
+    if place == NO_MELD:
+        return places.leading(tables, group.cards)
+    return (group.onto.startswith(BELOW),) * len(group.cards)
 
 
 def _no_meld(onto: str, names: list[str]) -> Refusal:
@@ -172,27 +196,28 @@ def _no_meld(onto: str, names: list[str]) -> Refusal:
 def _target(state: State, side: int, group: Group, rank: int) -> int | Refusal:
     """Return the place of the meld that a group names, or ``NO_MELD`` for a new one."""
     melds = state.melds[side]
-    onto = group.onto
+    onto = group.onto.removeprefix(BELOW)
     if onto == NEW:
         return NO_MELD
     if not onto:
         return _obvious(state, side, rank, group.cards)
     text, _, number = onto.upper().partition("#")
     wanted = _RANK_OF_TEXT.get(text)
-    places = [i for i, meld in enumerate(melds) if meld.rank == wanted]
-    if wanted is None or not places:
+    there = [i for i, meld in enumerate(melds) if meld.rank == wanted]
+    if wanted is None or not there:
         return _no_meld(onto, [meld_name(melds, i) for i in range(len(melds))])
     if number:
-        numbers = [str(count) for count in range(1, len(places) + 1)]
+        numbers = [str(count) for count in range(1, len(there) + 1)]
         if number not in numbers:
-            return _no_meld(onto, [meld_name(melds, i) for i in places])
-        place = places[numbers.index(number)]
+            return _no_meld(onto, [meld_name(melds, i) for i in there])
+        place = there[numbers.index(number)]
     elif runs.is_run(wanted):
-        place = runs.target(state.tables[side], melds, wanted, group.cards)
-        place = places[-1] if place == NO_MELD else place
+        below = (onto != group.onto,) * len(group.cards)
+        place = runs.target(state.tables[side], melds, wanted, group.cards, below)
+        place = there[-1] if place == NO_MELD else place
     else:
         slot = state.slots[side][wanted]
-        place = slot if slot != NO_MELD else places[-1]
+        place = slot if slot != NO_MELD else there[-1]
     if runs.is_run(wanted) and rank < WILD_RANK:
         # One card says no more than its suit about the run that it joins.
         rank = runs.rank_of_cards(state.tables[side], group.cards) or rank

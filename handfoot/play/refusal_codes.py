@@ -68,6 +68,9 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "melds.runs", "The cards are not in a row, or one of them is of no run."
         ),
         "wild_in_run": _info("melds.runs", "A run holds no wild cards."),
+        "not_below": _info(
+            "melds.runs", "Only wilds of a run that may hold them are laid below it."
+        ),
         "no_such_meld": _info(
             "core.target", "The own side has no meld of this name to add to."
         ),

@@ -26,7 +26,7 @@ from handfoot.play.books import after_names, book_names
 from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
-from handfoot.play.wilds import shapes, wild_sizes
+from handfoot.play.wilds import run_shapes, shapes, wild_sizes
 from handfoot.rules.books import UNTIL_TURN_ENDS
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
@@ -148,6 +148,7 @@ class Tables:
         max_wilds_in_smallest: Most wilds in a meld of the smallest size.
         smallest_shapes: Naturals and wilds of each meld of the smallest size.
         runs: Whether runs are melds.
+        wild_runs: Whether they may hold wilds.
         run_kinds: Kinds that a run may hold.
         small_hand: From this many cards on, a small lay leaves the cards to keep.
         earns_packet: Whether more than an empty hand brings the next packet
@@ -239,6 +240,7 @@ class Tables:
         "wild",
         "wild_kinds",
         "wild_melds",
+        "wild_runs",
         "wild_shape",
         "wild_smallest",
     )
@@ -260,6 +262,7 @@ class Tables:
         self.rank_kinds = tuple(sorted(ranks))
         pickup = book.pile
         self.runs = book.melds.runs != "none"
+        self.wild_runs = book.melds.runs == "with_wilds" and bool(wild)
         rows = book.melds.in_runs(book.wilds.cards) if self.runs else ()
         self.run_kinds = frozenset(kind for row in rows for kind in row)
         by_run = pickup.run != "no" or book.freezing.needs == "pair_or_run"
@@ -292,6 +295,14 @@ class Tables:
             if apart
             else self.shapes
         )
+        if self.wild_runs:
+            self.shapes = (*self.shapes, ((),), *(run_shapes(book),) * len(RUN_RANKS))
+            in_suit = run_shapes(book, new=True)
+            self.new_shapes = (
+                *self.new_shapes[:KINDS],
+                ((),),
+                *(in_suit,) * len(RUN_RANKS),
+            )
         self.wild_shape = wild_sizes(book)
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from handfoot.cards import KIND_WORDS
 from handfoot.play.refusals import Refusal
 from handfoot.rules.language.words import plural
+from handfoot.rules.melds import LEAST_NATURALS
 from handfoot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ def shapes(
     pure = word in book.wilds.not_on
     fits = book.wilds.begins if new else book.wilds.fits
     return _shapes(fits, most, 0 if pure else most_wilds, least, limit)
+
+
+def run_shapes(book: Rulebook, *, new: bool = False) -> tuple[tuple[bool, ...], ...]:
+    """Return the same for a run, of any suit, that may hold wilds."""
+    longest = book.melds.longest_run(book.wilds.cards)
+    most = longest if book.books.grow else min(longest, book.books.size)
+    fits = book.wilds.begins if new else book.wilds.fits
+    found = _shapes(fits, most, most, book.melds.smallest, most)
+    none = (False,) * (most + 1)
+    return (*(none,) * LEAST_NATURALS, *found[LEAST_NATURALS:])
 
 
 @lru_cache(maxsize=256)
@@ -168,7 +179,7 @@ def broken_limits(
 
 def no_wilds_on(tables: Tables, rank: int, wilds: int) -> Iterator[Refusal]:
     """Yield a refusal when a meld of a rank takes no wild."""
-    if KIND_WORDS[rank] in tables.book.wilds.not_on:
+    if rank < len(KIND_WORDS) and KIND_WORDS[rank] in tables.book.wilds.not_on:
         yield Refusal(
             "no_wilds_on_rank",
             "wilds.not_on",

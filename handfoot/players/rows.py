@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import exp
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF
 from handfoot.play.actions import NEW, Group
-from handfoot.play.books import NATURALS
+from handfoot.play.books import MIXED, NATURALS, nature
 from handfoot.play.faces import choose_faces
-from handfoot.play.placing import meld_name
+from handfoot.play.melds import Layout
+from handfoot.play.placing import meld_name, place_all
 from handfoot.play.runs.run import (
     Run,
     face_of,
@@ -72,8 +74,10 @@ class Rows:
         state = outlook.view.known()
         self._melds = state.melds[outlook.side]
         self.faces = state.cards[outlook.seat]
-        self.runs = lying(self._melds)
-        self._name = self._tables.book_name[RUN_RANKS[0]][NATURALS]
+        self.runs = lying(self._tables, self._melds)
+        self._names = self._tables.book_name[RUN_RANKS[0]]
+        self._name = self._names[NATURALS]
+        self._state = state
         size, kinds = self._tables.size, self._tables.run_kinds
         #: The lowest rank of each window of ranks that may become a book.
         self._lows = [low for low in kinds if kinds.issuperset(range(low, low + size))]
@@ -98,11 +102,17 @@ class Rows:
             groups: The groups.
             gained: Cards that came to the hand before.
         """
+        groups = tuple(groups)
         runs = {run.place: run for run in self.runs}
         begun: list[Run] = []
         cards = [card for group in groups for card in group.cards]
         held = self.faces + bytes(gained)
         used = choose_faces(held, cards)
+        if self._tables.wild_runs:
+            side = self._outlook.side
+            placed, _ = place_all(self._state, side, groups)
+            found = Layout(self._state, side, placed).runs_after()
+            return held if used is None else without(held, used), [*found]
         for group in groups:
             kinds = [card.kind for card in group.cards]
             read = self._tables.read_group(group)
@@ -124,14 +134,21 @@ class Rows:
             worth += self._near(face, held, runs)
         for run in runs:
             if run.size < self._tables.size:
+                name = self._names[nature(*run.counts)]
                 odds = self._odds(run, held)
-                worth += self._worth(odds)
-                cost = self._outlook.kinds.unfinished[self._name]
+                hope = self._worth(odds, name)
+                if self._tables.wild_runs:
+                    other = self._with_wilds(run, held, faces)
+                    odds, hope = max((odds, hope), other, key=itemgetter(1))
+                worth += hope
+                cost = self._outlook.kinds.unfinished[name]
                 worth += cost * (1.0 - odds)
         for rank in RUN_RANKS:
             worth += max(
                 (
-                    self._worth(self._window(rank, low, held) * self._hope.unbegun)
+                    self._worth(
+                        self._window(rank, low, held) * self._hope.unbegun, self._name
+                    )
                     for low in self._lows
                     if self._is_begun(rank, low, held)
                 ),
@@ -161,10 +178,19 @@ class Rows:
             return _JOINS + kinds.bonus[self._name] / self._tables.size
         return 0.0
 
-    def _worth(self, odds: float) -> float:
+    def _worth(self, odds: float, name: str | None) -> float:
         kinds = self._outlook.kinds
-        places = len(kinds.places[self._name])
-        return odds * (kinds.bonus[self._name] + PLACE * places)
+        places = len(kinds.places[name])
+        return odds * (kinds.bonus[name] + PLACE * places)
+
+    def _with_wilds(
+        self, run: Run, held: Counter[int], faces: bytes
+    ) -> tuple[float, float]:
+        """Return the chance of a book with the wilds held, and what it is worth."""
+        room = self._outlook.kinds.most_wilds[run.rank] - len(run.gaps)
+        wilds = sum(self._tables.wild[KIND_OF[face]] for face in faces)
+        odds = self._odds(run, held, spare=min(room, wilds))
+        return odds, self._worth(odds, self._names[MIXED])
 
     def _near(self, face: int, held: Counter[int], runs: Sequence[Run]) -> float:
         kind = KIND_OF[face]
@@ -185,23 +211,43 @@ class Rows:
         return sum([face_of(rank, kind) in held for kind in window]) >= _START
 
     def _window(
-        self, rank: int, low: int, held: Counter[int], run: Run | None = None
+        self,
+        rank: int,
+        low: int,
+        held: Counter[int],
+        run: Run | None = None,
+        *,
+        spare: int = 0,
     ) -> float:
-        """Return the chance of a whole window of ranks."""
+        """Return the chance of a whole window of ranks, with so many wilds held."""
         odds = 1.0
+        filled = self._filled(rank, low, held, run, spare) if spare > 0 else ()
         for kind in range(low, low + self._tables.size):
             if run is not None and run.low <= kind <= run.high:
                 continue
             face = face_of(rank, kind)
-            odds *= 1.0 - self._hope.unlaid if held[face] else self._chance[face]
+            near = held[face] or face in filled
+            odds *= 1.0 - self._hope.unlaid if near else self._chance[face]
         return odds
 
-    def _odds(self, run: Run, held: Counter[int]) -> float:
+    def _filled(
+        self, rank: int, low: int, held: Counter[int], run: Run | None, spare: int
+    ) -> Sequence[int]:
+        """Return the faces for which so many wilds would stand best."""
+        lacking = [
+            face_of(rank, kind)
+            for kind in range(low, low + self._tables.size)
+            if not (run is not None and run.low <= kind <= run.high)
+            and not held[face_of(rank, kind)]
+        ]
+        return sorted(lacking, key=lambda face: self._chance[face])[:spare]
+
+    def _odds(self, run: Run, held: Counter[int], *, spare: int = 0) -> float:
         """Return the chance that a run on the table becomes a book."""
         size = self._tables.size
         return max(
             (
-                self._window(run.rank, low, held, run)
+                self._window(run.rank, low, held, run, spare=spare)
                 for low in self._lows
                 if run.high - size < low <= run.low
             ),

@@ -38,7 +38,8 @@ def danger(outlook: Outlook, card: Card) -> float:
     odds = _odds(outlook, kind, seat, side)
     gift = _fits(outlook, kind, side)
     if outlook.rows is not None and card.exact and suited(kind):
-        runs = lying(view.known().melds[side])
+        known = view.known()
+        runs = lying(known.tables[side], known.melds[side])
         more = outlook.rows.gift(card.index, runs)
         in_run = _in_run(outlook, outlook.rows, card.index, seat, joins=more > 0)
         odds = 1.0 - (1.0 - odds) * (1.0 - in_run)

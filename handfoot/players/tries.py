@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from handfoot.play.actions import NEW, Group
+from handfoot.play.actions import BELOW, NEW, Group
 from handfoot.play.books import counted
 from handfoot.play.placing import RANK_TEXT
 from handfoot.play.state import NO_MELD
@@ -41,7 +41,7 @@ def _place(tables: Tables, melds: Sequence[Counts], group: Group, rank: int) -> 
     """Return the place of the meld that a legal group joins."""
     if group.onto == NEW:
         return NO_MELD
-    text, _, number = group.onto.partition("#")
+    text, _, number = group.onto.removeprefix(BELOW).partition("#")
     wanted = _RANKS[text] if text else rank
     places = [place for place, meld in enumerate(melds) if meld[0] == wanted]
     if number:

@@ -16,7 +16,7 @@ from handfoot.rulecard.card import Block, Bullets, Section, Table
 from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.books import ANY_KIND, RUN_MADE
 from handfoot.rules.language.cases import number
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small
@@ -336,8 +336,8 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
             continue
         told = worth if made and (key.unit or worth) else made
         told.append(fragment(key, telling.cases(path)))
-    if telling.rules[f"{_KINDS}.{name}.made_of"] == "run":
-        # A run has a suit where a set has a rank, and holds no wilds.
+    if telling.rules[f"{_KINDS}.{name}.made_of"] in RUN_MADE:
+        # A run has a suit where a set has a rank, and nothing is slid under its wilds.
         of_rank = re.compile("of its rank( and any wilds)?")
         worth = [of_rank.sub("of its suit", words) for words in worth]
     what = _of_ranks(_joined(made).removeprefix("Made of "))

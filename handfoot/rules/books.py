@@ -19,6 +19,7 @@ from handfoot.rules.language.words import (
     listed,
     plural,
 )
+from handfoot.rules.melds import LEAST_NATURALS
 from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:
@@ -35,16 +36,21 @@ _EVERY: Final = tuple(word for word in MELD_WORDS if word != "two")
 class BookKind(Chapter):
     """One kind of book: what it is made of and what it is worth."""
 
-    made_of: Literal["naturals", "mixed", "wilds", "anything", "run"] = key(
+    made_of: Literal[
+        "naturals", "mixed", "wilds", "anything", "run", "natural_run", "mixed_run"
+    ] = key(
         "naturals",
         about="What the book is made of; mixed is naturals of a rank with at least one "
-        "wild, a run is cards in a row in one suit.",
+        "wild, a run is cards in a row in one suit, a natural one without wilds and a "
+        "mixed one with at least one wild.",
         says={
             "naturals": "made of naturals only",
             "mixed": "made of naturals and at least one wild",
             "wilds": "made of wilds only",
             "anything": "made of naturals, with or without wilds",
             "run": "a run in one suit",
+            "natural_run": "a run in one suit, of naturals only",
+            "mixed_run": "a run in one suit, with at least one wild",
         },
         example="mixed",
         scopes=BY_SIDE,
@@ -237,6 +243,10 @@ class BookKind(Chapter):
 
 #: What may be added to a book that closes when the turn ends.
 UNTIL_TURN_ENDS: Final = "until_turn_ends"
+
+#: What books are made of that are runs.
+RUN_MADE: Final = ("run", "natural_run", "mixed_run")
+
 #: In place of a kind: books of all kinds.
 ANY_KIND = "any"
 #: Settings of a kind that name cards its books must hold for a bonus.
@@ -434,7 +444,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         if reason is not None:
             other, why = reason
             yield pointless("HF349", f"books.kinds.{name}", other, why)
-        elif kind.made_of in ("wilds", "run"):
+        elif kind.made_of == "wilds" or kind.made_of in RUN_MADE:
             path = f"books.kinds.{name}"
             why = "such a book is of no rank"
             yield pointless("HF349", f"{path}.ranks", f"{path}.made_of", why)
@@ -482,7 +492,7 @@ def _beside(name: str, book: Rulebook) -> Iterator[Clash]:
 
 def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
     """Whether books of both kinds can be of the same rank."""
-    if {one.made_of, other.made_of} & {"wilds", "run"}:
+    if {one.made_of, other.made_of} & {"wilds", *RUN_MADE}:
         return False
     return bool(_ranks_of(one, book) & _ranks_of(other, book))
 
@@ -490,7 +500,10 @@ def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
 def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
     """Yield bonuses for the cards of a book that are never earned."""
     kind = book.books.kinds[name]
-    natural = kind.made_of in ("naturals", "run")
+    made, runs = kind.made_of, book.melds.runs
+    natural = made in ("naturals", "natural_run") or (
+        made == "run" and runs != "with_wilds"
+    )
     for setting in BY_WILDS:
         path = f"books.kinds.{name}.{setting}"
         bonus, words = getattr(kind, f"{setting}_bonus"), getattr(kind, setting)
@@ -538,7 +551,7 @@ def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
     scored = book.scoring.bonuses
     if not scored or rule.runs == "none" or rule.longest_run(book.wilds.cards) < size:
         return
-    if all(kind.made_of != "run" for kind in book.books.kinds.values()):
+    if all(kind.made_of not in RUN_MADE for kind in book.books.kinds.values()):
         yield Clash(
             code="HF343",
             severity="warning",
@@ -697,12 +710,8 @@ def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
             return "wilds.cards", "no card is wild"
         off = "melds of wilds alone are switched off here"
         return None if wilds.all_wild else ("wilds.all_wild", off)
-    if kind.made_of == "run":
-        if book.melds.runs == "none":
-            return "melds.runs", "there are no runs"
-        longest = book.melds.longest_run(wilds.cards)
-        short = f"only {longest} ranks that a run may hold are in a row"
-        return None if longest >= book.books.size else ("melds.ranks", short)
+    if kind.made_of in RUN_MADE:
+        return _why_no_run(kind, book)
     ranks = _ranks_of(kind, book)
     if not ranks:
         return "melds.ranks", "none of its ranks may be melded"
@@ -729,6 +738,25 @@ def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
     return "wilds.ratio", "no book of naturals may hold a wild"
 
 
+def _why_no_run(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
+    """Return the key and the reason why no run of a kind is ever finished."""
+    if book.melds.runs == "none":
+        return "melds.runs", "there are no runs"
+    longest, size = book.melds.longest_run(book.wilds.cards), book.books.size
+    if longest < size:
+        short = f"only {longest} ranks that a run may hold are in a row"
+        return "melds.ranks", short
+    if kind.made_of != "mixed_run":
+        return None
+    if book.melds.runs == "natural":
+        return "melds.runs", "a run holds no wild"
+    fits = any(
+        book.wilds.fits(size - count, count)
+        for count in range(1, size - LEAST_NATURALS + 1)
+    )
+    return None if fits and book.wilds.cards else ("wilds.most", "no run holds a wild")
+
+
 def _may_be_mixed(wilds: Wilds, size: int) -> bool:
     return any(wilds.fits(size - count, count) for count in range(1, size))
 
@@ -750,9 +778,14 @@ def most_possible(kind: BookKind, book: Rulebook) -> int:
     of_wilds = wilds // size
     if kind.made_of == "wilds":
         return min(of_wilds, 1) if one else of_wilds
-    if kind.made_of == "run":
+    if kind.made_of in RUN_MADE:
         rows = book.melds.in_runs(book.wilds.cards)
-        return len(SUITS) * book.deck.packs * sum(len(row) // size for row in rows)
+        most = len(SUITS) * book.deck.packs * sum(len(row) // size for row in rows)
+        if book.melds.runs == "natural" or kind.made_of == "natural_run":
+            return most
+        # Each has two naturals at least, and as many wilds as make it a book.
+        naturals = sum(map(len, rows)) * len(SUITS) * book.deck.packs
+        return naturals // LEAST_NATURALS
     naturals = size
     if kind.made_of != "naturals":
         fitting = (n for n in range(1, size) if book.wilds.fits(n, size - n))

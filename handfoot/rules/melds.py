@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 
+#: Naturals that a run with wilds holds at least: two cards tell what it is a run of.
+LEAST_NATURALS = 2
+
+
 @attrs.frozen(repr=False)
 class Melds(Chapter):
     """Which ranks may be melded, how large a meld is, how many of a rank."""
@@ -30,17 +34,23 @@ class Melds(Chapter):
         fewest=1,
         scopes=BY_TURN,
     )
-    runs: Literal["none", "natural"] = key(
+    runs: Literal["none", "natural", "with_wilds"] = key(
         "none",
-        about="Whether cards in a row of one suit are a meld too, without wilds and "
-        "with the ace high; twos, threes and ranks that are melded only at certain "
-        "times or only whole take no part.",
+        about="Whether cards in a row of one suit are a meld too, without wilds or "
+        "with them, and with the ace high; twos, threes and ranks that are melded "
+        "only at certain times or only whole take no part. How many wilds a run may "
+        "hold is said by the limits of `wilds`, as for any meld.",
         says={
             "none": "There are no runs.",
             "natural": "A run is a meld too: cards in a row in one suit, one of each "
             "rank and none of them wild, with the ace high and without twos and "
             "threes. Cards join a run at its ends, and a side may have several runs "
             "of a suit.",
+            "with_wilds": "A run is a meld too: cards in a row in one suit, one of "
+            "each rank, with the ace high and without twos and threes. At least two "
+            "of its cards are natural; each wild stands for the card of its place and "
+            "stays there. Cards join a run at its ends, and a side may have several "
+            "runs of a suit.",
         },
         example="natural",
     )
@@ -212,6 +222,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     if melds.runs != "none" and melds.longest_run(book.wilds.cards) < melds.smallest:
         why = f"no {melds.smallest} ranks that a run may hold are in a row"
         yield pointless("HF338", "melds.runs", "melds.ranks", why)
+    yield from _wild_runs(book)
     if melds.per_rank == "one_with_room" and book.books.grow:
         why = "a book takes further cards, so there is always room"
         yield pointless("HF338", "melds.per_rank", "books.after", why)
@@ -260,6 +271,37 @@ def _never_joined(book: Rulebook) -> Iterator[Clash]:
     elif not book.books.grow and 2 * melds.smallest > size:
         why = f"two melds are more than the {size} cards of a book, which takes no more"
         yield pointless("HF338", "melds.may_join", "melds.smallest", why)
+
+
+def _wild_runs(book: Rulebook) -> Iterator[Clash]:
+    """Yield what wilds in a run do not go with, and wilds that no run ever holds."""
+    if book.melds.runs != "with_wilds":
+        return
+    wilds, size = book.wilds, book.books.size
+    kinds = book.books.kinds
+    slid = [
+        "books.after" if name is None else f"books.kinds.{name}.after"
+        for name in (None, *kinds)
+        if (book.books if name is None else kinds[name]).after == "slid_under"
+    ]
+    if slid:
+        yield Clash(
+            code="HF347",
+            severity="error",
+            message="no card can be slid under a run whose cards keep their places",
+            key="melds.runs",
+            label="a wild in a run stands for the card of its place",
+            other=slid[0],
+            other_label="but further cards lie under a finished book",
+        )
+    fits = range(1, max(size, book.melds.longest_run(wilds.cards)) - 1)
+    if not wilds.cards or not any(
+        wilds.fits(naturals, 1) or wilds.begins(naturals, 1)
+        for naturals in (LEAST_NATURALS, *fits)
+        if naturals >= LEAST_NATURALS
+    ):
+        other = "wilds.most" if wilds.cards else "wilds.cards"
+        yield pointless("HF338", "melds.runs", other, "no run ever holds a wild")
 
 
 def _floor(book: Rulebook) -> Iterator[Clash]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from handfoot.play.books import NATURALS, places_of, short_of
+from handfoot.play.books import MIXED, NATURALS, places_of, short_of
 from handfoot.play.state import RUN_RANKS, WILD_RANK
 from handfoot.play.tables import Tables
 from handfoot.rules.books import ANY_KIND, BY_WILDS, books_told_by, most_possible
@@ -203,7 +203,7 @@ def _cards_of_books(facts: RoundFacts, totals: Counter[str]) -> Iterator[Objecti
 def least_wilds(tables: Tables, books: Counter[str] | dict[str, int]) -> int:
     """Return the fewest wilds that lie in so many books."""
     made_of = {name: kind.made_of for name, kind in tables.book.books.kinds.items()}
-    each = {"wilds": tables.size, "mixed": 1}
+    each = {"wilds": tables.size, "mixed": 1, "mixed_run": 1}
     return sum(each.get(made_of.get(k, ""), 0) * count for k, count in books.items())
 
 
@@ -307,4 +307,5 @@ def _nameless(tables: Tables) -> bool:
         None in natural
         or (tables.wild_melds and None in tables.book_name[WILD_RANK][2:])
         or (tables.runs and tables.book_name[RUN_RANKS[0]][NATURALS] is None)
+        or (tables.wild_runs and tables.book_name[RUN_RANKS[0]][MIXED] is None)
     )

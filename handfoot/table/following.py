@@ -20,6 +20,7 @@ from handfoot.errors import RecordError
 from handfoot.play import engine, moment
 from handfoot.play.actions import (
     ASK,
+    BELOW,
     DRAW,
     END,
     NEW,
@@ -46,6 +47,7 @@ from handfoot.play.events import (
     DrewTop,
     Event,
     Laid,
+    LaidBelow,
     MatchEnded,
     MeldsJoined,
     Note,
@@ -186,6 +188,8 @@ class _Step:
                 melds = self._state.melds[event.side]
                 names = {meld_name(melds, place) for place in range(len(melds))}
                 onto = event.meld if event.meld in names else NEW
+                if isinstance(event, LaidBelow):
+                    onto = BELOW + onto
                 cards = event.cards
                 if self._by_rank and not is_run(rank_of_meld(event.meld)):
                     cards = tuple(ANY_OF_KIND[card.kind] for card in cards)

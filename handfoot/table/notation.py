@@ -11,6 +11,9 @@
 ``lay 2 on K``            a wild onto the meld of kings (``W`` is the meld of wilds)
 ``lay K on K#2``          onto the second meld of kings
 ``lay K K K new``         a new meld where the cards could also join another
+``lay 5h 2 7h new``       a new run in the order of its cards, a wild for the six
+``lay 2 on H``            a wild onto the run of hearts, at its top
+``lay 2 below H#2``       the same, at the lower end of the second such run
 ``discard 4c``            discard the four of clubs; ``discard 4`` any four held
 ``dig 4 9 9 9``           take the top four, where the ruleset lets a player dig
 ``choose 2``              play the second packet as the hand
@@ -30,6 +33,7 @@ from handfoot.cards import parse_cards
 from handfoot.errors import NotationError
 from handfoot.play.actions import (
     ASK,
+    BELOW,
     DRAW,
     END,
     NEW,
@@ -49,20 +53,22 @@ from handfoot.play.actions import (
 
 _WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO, "end": END}
 _DIRTY = re.compile(r"dirty\s+(\S+)", re.IGNORECASE)
-_ON = re.compile(r"\s+on\s+", re.IGNORECASE)
+_ON = re.compile(r"\s+(on|below)\s+", re.IGNORECASE)
 # Capitals do not matter, but a rank has one spelling.
 _SPELLINGS = {"3B": "3b", "3R": "3r", "T": "10"}
 
 
 def parse_group(text: str) -> Group:
-    """Return the group that ``text`` names: cards, then ``on K`` or ``new``.
+    """Return the group of a text: cards, then ``on K``, ``below H`` or ``new``.
 
     Raises:
         NotationError: a word names no card.
     """
     cards, *onto = _ON.split(text.strip(), maxsplit=1)
     if onto:
-        return Group(parse_cards(cards), _target(onto[0]))
+        word, name = onto
+        below = BELOW if word.lower() == BELOW.strip() else ""
+        return Group(parse_cards(cards), below + _target(name))
     words = text.split()
     if words and words[-1].lower() == NEW:
         return Group(parse_cards(" ".join(words[:-1])), NEW)

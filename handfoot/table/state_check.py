@@ -14,6 +14,7 @@ from handfoot.play.deal import seen_part, shown
 from handfoot.play.foot import owners
 from handfoot.play.growing import allowed, allowed_wild
 from handfoot.play.placing import rank_name
+from handfoot.play.runs.places import lie_in_order
 from handfoot.play.runs.run import broken, is_run, rank_of_cards
 from handfoot.play.state import (
     ANSWER,
@@ -281,6 +282,14 @@ def _is_run(tables: Tables, meld: Meld) -> bool:
     """Whether a meld is the run that it is said to be, of a size that it may have."""
     cards = [CARDS[face] for face in meld.cards]
     size = len(cards)
+    if tables.wild_runs:
+        naturals, wilds = _split(meld, tables.wild)
+        return (
+            rank_of_cards(tables, cards) == meld.rank
+            and (meld.naturals, meld.wilds) == (naturals, wilds)
+            and allowed(tables, meld.rank, naturals, wilds)
+            and lie_in_order(tables, meld.cards)
+        )
     return (
         tables.runs
         and rank_of_cards(tables, cards) == meld.rank
@@ -289,6 +298,11 @@ def _is_run(tables: Tables, meld: Meld) -> bool:
         and not (tables.closed and size > tables.size)
         and next(broken(tables, b"", cards), None) is None
     )
+
+
+def _split(meld: Meld, wild: Sequence[bool]) -> tuple[int, int]:
+    wilds = sum(wild[KIND_OF[face]] for face in meld.cards)
+    return len(meld.cards) - wilds, wilds
 
 
 def _made_of(meld: Meld, wild: Sequence[bool]) -> tuple[int, int]:

@@ -94,7 +94,7 @@ def state_from(
     if rules.of_the_moment:
         moment.resettle(state)
     for side, tables in enumerate(state.tables):
-        if tables.slides:
+        if tables.slides or tables.wild_runs:
             state.melds[side] = tuple(
                 Meld(rank, cards, *counted_of(tables, rank, cards))
                 for rank, cards, _, _ in state.melds[side]

@@ -22,6 +22,7 @@ from handfoot.play.events import (
     Event,
     Froze,
     Laid,
+    LaidBelow,
     MatchEnded,
     MeldsJoined,
     Opened,
@@ -282,7 +283,8 @@ class _Teller:
 
     def laid(self, event: Laid) -> str:
         """Tell of cards laid, and of the book that they made."""
-        text = f"{self.who(event.seat)} laid {self.cards(event.cards)} on {event.meld}"
+        text = f"{self.who(event.seat)} laid {self.cards(event.cards)}"
+        text += f" {'below' if isinstance(event, LaidBelow) else 'on'} {event.meld}"
         return f"{text}, a {books_named(event.book)}." if event.book else f"{text}."
 
     def packet(self, event: PacketTaken) -> str:

@@ -35,6 +35,8 @@ WORDS: Final = {
     "3r": "red_three",
 }
 NEW: Final = -1
+# Added to the place of a run: wilds that go below it.
+BELOW: Final = 100
 WILDS: Final = "W"
 SUITS: Final = "shdc"
 # The ranks of runs: their suits.
@@ -151,7 +153,11 @@ def may_lie(r: Rules, cards: Cards) -> bool:
         return False
     if rank in WORDS and WORDS[str(rank)] in r["wilds.not_on"] and r.split(cards)[1]:
         return False
-    if rank in RUNS and (r.split(cards)[1] or not in_a_row(r, cards)):
+    if rank in RUNS and (
+        interval(r, cards) is None
+        if r["melds.runs"] == "with_wilds"
+        else r.split(cards)[1] or not in_a_row(r, cards)
+    ):
         return False
     cards = deciding(r, cards)
     naturals, wild = r.split(cards)
@@ -161,14 +167,20 @@ def may_lie(r: Rules, cards: Cards) -> bool:
     if rank == WILDS:
         return bool(r["wilds.all_wild"]) and size >= r["wilds.all_wild_smallest"]
     if rank in RUNS:
-        return bool(size >= r["melds.smallest"])
+        return size >= r["melds.smallest"] and keeps_limits(r, cards)
     whole = WORDS[str(rank)] in r["melds.whole_only"]
     if size < (r["books.size"] if whole else r["melds.smallest"]):
         return False
+    return keeps_limits(r, cards)
+
+
+def keeps_limits(r: Rules, cards: Cards) -> bool:
+    """Whether cards beside naturals are within the limits of wilds."""
+    naturals, wild = r.split(cards)
     if not wild:
         return True
     most = r["wilds.most"]
-    return (
+    return bool(
         (keeps(r, "wilds.ratio", cards) or keeps(r, "wilds.start_ratio", cards))
         and (most is None or wild <= most)
         and naturals >= r["wilds.least_naturals"]
@@ -200,6 +212,67 @@ def in_a_row(r: Rules, cards: Sequence[str]) -> bool:
     return all(b - a == 1 for a, b in pairwise(places))
 
 
+def interval(r: Rules, meld: Cards) -> tuple[int, int] | None:
+    """The lowest and the highest place of a run, its cards in their order."""
+    order = [*WORDS.values()][: [*WORDS].index("A") + 1]
+    natural = [(at, card) for at, card in enumerate(meld) if not r.is_wild(card)]
+    lows = {order.index(WORDS[bare(card)]) - at for at, card in natural}
+    if len(lows) != 1 or len(natural) < 2:  # two tell of what suit it is
+        return None
+    low = lows.pop()
+    high = low + len(meld) - 1
+    places = order[low : high + 1]
+    limited = ("last_packet_only", "going_out_only", "whole_only")
+    barred = {word for name in limited for word in r[f"melds.{name}"]}
+    barred |= {*r["wilds.cards"]} | ({*order} - {*r["melds.ranks"]})
+    if low < 0 or high >= len(order) or barred & {*places}:
+        return None
+    return low, high
+
+
+def as_laid(r: Rules, run: Cards, cards: Cards, below: Cards = ()) -> Cards | None:
+    """A run in its order once cards have joined it, some wilds at its lower end.
+
+    Wilds fill gaps first, then go to the top, and below where there is no room.
+    """
+    order = [*WORDS.values()][: [*WORDS].index("A") + 1]
+    at: dict[int, str] = {}
+    if run:
+        there = interval(r, run)
+        assert there is not None
+        at = dict(enumerate(run, there[0]))
+    for card in cards:
+        if not r.is_wild(card):
+            place = order.index(WORDS[bare(card)]) if WORDS[bare(card)] in order else -1
+            if place < 0 or place in at:
+                return None
+            at[place] = card
+    plain = [card for card in cards if r.is_wild(card)]
+    under = [*below]
+    for place in range(min(at), max(at)):
+        if place not in at:
+            if not plain and not under:
+                return None
+            at[place] = (plain or under).pop(0)
+    for card in plain:
+        trial = {**at, max(at) + 1: card}
+        if interval(r, tuple(trial[place] for place in sorted(trial))) is None:
+            under.append(card)
+        else:
+            at = trial
+    for card in reversed(under):
+        at[min(at) - 1] = card
+    return tuple(at[place] for place in sorted(at))
+
+
+def in_its_order(r: Rules, cards: Cards) -> Cards | None:
+    """The cards of a new meld as they lie; wilds that lead a run go below."""
+    if r["melds.runs"] != "with_wilds" or r.rank_of(cards) not in RUNS:
+        return in_order(r, cards)
+    first = next(i for i, card in enumerate(cards) if not r.is_wild(card))
+    return as_laid(r, (), cards[first:], cards[:first])
+
+
 def _may_outgrow(r: Rules, naturals: int, wild: int) -> bool:
     """Whether cards may lie together that are more than a book."""
     after = r["books.after"]
@@ -222,14 +295,16 @@ def may_start(r: Rules, cards: Cards) -> bool:
     if not keeps(r, "wilds.start_ratio", in_order(r, cards)):
         return False
     worth = sum(r[f"scoring.values.{WORDS[bare(card)]}"] for card in cards)
-    return may_lie(r, in_order(r, cards)) and worth >= r["melds.floor"]
+    return may_lie(r, cards) and worth >= r["melds.floor"]
 
 
 def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
     """Whether cards may join a meld, all in one play."""
     rank = r.rank_of(meld)
+    with_wilds = r["melds.runs"] == "with_wilds"
     if rank in RUNS:
-        if any(suit_of(card) != rank or r.is_wild(card) for card in cards):
+        natural = [card for card in cards if not (with_wilds and r.is_wild(card))]
+        if any(suit_of(card) != rank or r.is_wild(card) for card in natural):
             return False
     elif r.rank_of(cards) not in (rank, WILDS):
         return False
@@ -240,13 +315,26 @@ def may_be_added(r: Rules, meld: Cards, cards: Cards) -> bool:
         return False
     clean_book = len(meld) >= size and naturals and not had_wild
     if r["books.after"] == "same_kind" and clean_book and wild:
-        return False
+        dirty = meld + in_order(r, cards)
+        if rank not in RUNS or kind_of_book(r, meld) != kind_of_book(r, dirty):
+            return False
     if r["books.completed_exactly"] and len(meld) < size < len(meld) + len(cards):
         return False
     grown = meld + in_order(r, cards)
+    if rank in RUNS and with_wilds:
+        # Whether there is a place for each is looked at by ``as_laid``.
+        return _grows_within(r, grown, more=wild)
     # What slides under a book does not count in it.
     more = r.split(deciding(r, grown))[1] > r.split(deciding(r, meld))[1]
     return may_lie(r, grown) and (not more or keeps(r, "wilds.ratio", grown))
+
+
+def _grows_within(r: Rules, cards: Cards, *, more: int) -> bool:
+    """Whether a run may have these cards, of which some wilds are new, by numbers."""
+    naturals, wild = r.split(cards)
+    if len(cards) > r["books.size"] and not _may_outgrow(r, naturals, wild):
+        return False
+    return keeps_limits(r, cards) and (not more or keeps(r, "wilds.ratio", cards))
 
 
 def is_book(r: Rules, meld: Cards) -> bool:
@@ -260,12 +348,15 @@ def kind_of_book(r: Rules, meld: Cards) -> str | None:
     naturals, wild = r.split(deciding(r, meld))
     rank = r.rank_of(meld)
     made = "wilds" if not naturals else "mixed" if wild else "naturals"
-    made = "run" if rank in RUNS else made
+    if rank in RUNS:
+        made = "mixed_run" if wild else "natural_run"
     found = []
     for place, name in enumerate(r.kinds):
         of = r[f"books.kinds.{name}.made_of"]
         ranks = r[f"books.kinds.{name}.ranks"]
-        if of != made and not (of == "anything" and made in ("naturals", "mixed")):
+        of_run = of == "run" and made in ("natural_run", "mixed_run")
+        of_rank = of == "anything" and made in ("naturals", "mixed")
+        if of != made and not (of_run or of_rank):
             continue
         # All ranks but twos, which is what is said where nothing is, mean every rank.
         every = len(set(ranks) - {"two"}) == len(WORDS) - 2
@@ -303,25 +394,45 @@ def table_after(r: Rules, melds: Sequence[Cards], offers: Offers) -> list[Cards]
     """The melds after a play, or None when these cards may not be laid so."""
     if not offers or not all(cards for _, cards in offers):
         return None
-    table = list(melds)
-    onto: dict[int, Cards] = {}
-    for place, cards in offers:
-        if place != NEW:
-            if r.rank_of(cards) is None:
-                return None
-            onto[place] = onto.get(place, ()) + cards
-    for place, cards in onto.items():
-        if not may_be_added(r, table[place], cards):
-            return None
-        table[place] += in_order(r, cards)
-    started = [in_order(r, cards) for place, cards in offers if place == NEW]
-    if not all(may_start(r, cards) for cards in started):
+    table = _grown(r, melds, offers)
+    if table is None:
         return None
+    started: list[Cards] = []
+    for place, cards in offers:
+        if place == NEW:
+            fresh = in_its_order(r, cards)
+            if fresh is None or not may_start(r, fresh):
+                return None
+            started.append(fresh)
     for order in permutations(started):
         found = _started(r, table, order)
         if found is not None:
             return found
     return None
+
+
+def _grown(r: Rules, melds: Sequence[Cards], offers: Offers) -> list[Cards] | None:
+    """The melds on the table with what joins them, None where it may not."""
+    table = list(melds)
+    onto: dict[int, Cards] = {}
+    below: dict[int, Cards] = {}
+    for place, cards in offers:
+        if place != NEW:
+            if r.rank_of(cards) is None:
+                return None
+            at = place % BELOW
+            onto[at] = onto.get(at, ()) + (() if place >= BELOW else cards)
+            below[at] = below.get(at, ()) + (cards if place >= BELOW else ())
+    for place, cards in onto.items():
+        if not may_be_added(r, table[place], cards + below[place]):
+            return None
+        grown: Cards | None = table[place] + in_order(r, cards)
+        if r["melds.runs"] == "with_wilds" and r.rank_of(table[place]) in RUNS:
+            grown = as_laid(r, table[place], cards, below[place])
+            if grown is None or not may_lie(r, grown):
+                return None
+        table[place] = grown or ()
+    return table
 
 
 def _started(
@@ -511,9 +622,13 @@ def offers_of_all(r: Rules, melds: Sequence[Cards], cards: Cards) -> Iterator[Of
         most = min(count, len(cards) // 3) if rank != WILDS else len(wild) // 3
         homes += [(rank, NEW)] * max(1, most)
     for suit in RUNS if r["melds.runs"] != "none" else ():
-        most = sum(suit_of(card) == suit for card in naturals) // 3
+        fewest = 2 if r["melds.runs"] == "with_wilds" else 3
+        most = sum(suit_of(card) == suit for card in naturals) // fewest
         homes += [(suit, NEW)] * most
     homes += [(str(r.rank_of(meld)), place) for place, meld in enumerate(melds)]
+    if r["melds.runs"] == "with_wilds" and wild:
+        runs = [i for i, meld in enumerate(melds) if r.rank_of(meld) in RUNS]
+        homes += [("below", place + BELOW) for place in runs]
     choices = []
     for card in dict.fromkeys(naturals):
         fitting = [
@@ -534,12 +649,25 @@ def offers_of_all(r: Rules, melds: Sequence[Cards], cards: Cards) -> Iterator[Of
         for part in chosen:
             for i, card, n in part:
                 held.setdefault(i, []).extend([card] * n)
-        offers = tuple(
-            sorted((homes[i][1], tuple(sorted(some))) for i, some in held.items())
-        )
-        if offers not in seen:
-            seen.add(offers)
-            yield offers
+        for orders in product(*[_orders(r, homes[i], c) for i, c in held.items()]):
+            offers = tuple(
+                sorted((homes[i][1], o) for i, o in zip(held, orders, strict=True))
+            )
+            if offers not in seen:
+                seen.add(offers)
+                yield offers
+
+
+def _orders(r: Rules, home: tuple[str, int], cards: list[str]) -> list[Cards]:
+    """The orders of cards that make a difference: how many wilds lead a new run."""
+    plain = sorted(cards)
+    if r["melds.runs"] != "with_wilds" or home[1] != NEW or home[0] not in RUNS:
+        return [tuple(plain)]
+    natural = [card for card in plain if not r.is_wild(card)]
+    wild = [card for card in plain if r.is_wild(card)]
+    if not natural:
+        return [tuple(plain)]
+    return [(*wild[:n], *natural, *wild[n:]) for n in range(len(wild) + 1)]
 
 
 @lru_cache(maxsize=4096)
@@ -581,6 +709,7 @@ def all_lays(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
 def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     """The position after taking the pile so, or None when that is not allowed."""
     closed = not pos.opened
+    flat = tuple((at if at == NEW else at % BELOW, cards) for at, cards in offers)
     if not r["pile.may_be_taken"] or len(pos.pile) < max(1, r["pile.smallest"]):
         return None
     top = pos.pile[-1]
@@ -597,9 +726,9 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     if left is None or (own is None and not at_once) or not used[top]:
         return None
     table = table_after(r, pos.melds, offers)
-    if table is None or not earns(r, pos, offers, top):
+    if table is None or not earns(r, pos, flat, top):
         return None
-    if not goes_right(r, pos, offers, top):
+    if not goes_right(r, pos, flat, top):
         return None
     if closed:
         counted = used
@@ -703,6 +832,7 @@ def in_run(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
             if top not in cards or r.rank_of(lying) not in RUNS:
                 continue
             own = list((Counter(cards) - Counter([top])) & Counter(pos.hand))
+            own = [card for card in own if not r.is_wild(card)]
             if any(in_a_row(r, (top, one, other)) for one in own for other in own):
                 return True
     return False
@@ -715,9 +845,22 @@ def onto_run(r: Rules, pos: Pos, offers: Offers, top: str) -> bool:
         and top in cards
         and r.rank_of(pos.melds[place]) in RUNS
         and len(pos.melds[place]) < r["books.size"]
-        and in_a_row(r, (*pos.melds[place], top))
+        and (
+            top in _beside(r, pos.melds[place])
+            if r["melds.runs"] == "with_wilds"
+            else in_a_row(r, (*pos.melds[place], top))
+        )
         for place, cards in offers
     )
+
+
+def _beside(r: Rules, run: Cards) -> list[str]:
+    """The naturals that join a run at its ends."""
+    there = interval(r, run)
+    assert there is not None
+    names, suit = [*WORDS], str(r.rank_of(run)).lower()
+    places = [place for place in (there[0] - 1, there[1] + 1) if place >= 0]
+    return [names[place] + suit for place in places]
 
 
 def onto_own(r: Rules, pos: Pos, here: Sequence[Offer], top: str) -> bool:
@@ -816,7 +959,15 @@ def table_key(r: Rules, pos: Pos) -> tuple[Cards, tuple[Cards, ...]]:
     Where cards slide under a book, those that decide stand before those that do not.
     """
     melds = sorted(
-        tuple(sorted(deciding(r, meld)) + sorted(meld[len(deciding(r, meld)) :]))
+        _run_key(r, meld)
+        if r["melds.runs"] == "with_wilds" and r.rank_of(meld) in RUNS
+        else tuple(sorted(deciding(r, meld)) + sorted(meld[len(deciding(r, meld)) :]))
         for meld in pos.melds
     )
     return tuple(sorted(pos.hand)), tuple(melds)
+
+
+def _run_key(r: Rules, run: Cards) -> Cards:
+    """The places of a run, and its wilds: which of them lies where is no matter."""
+    wild = sorted(card for card in run if r.is_wild(card))
+    return (*("*" if r.is_wild(card) else card for card in run), *wild)

@@ -22,7 +22,7 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.table.game import Game
 from handfoot.table.position import Position
 from tests.play import oracle
-from tests.play.oracle import NEW, Offers, Pos, Rules
+from tests.play.oracle import BELOW, NEW, Offers, Pos, Rules
 from tests.play.seeds import SEEDS, ruleset
 
 PERMISSION: Final = {"unasked": UNASKED, "granted": GRANTED, "denied": DENIED}
@@ -70,8 +70,10 @@ class Table:
         for place, cards in offers:
             onto = "new"
             if place != NEW:
+                at = place % BELOW
                 ranks = [self.oracle.rank_of(meld) for meld in pos.melds]
-                onto = f"{ranks[place]}#{ranks[: place + 1].count(ranks[place])}"
+                onto = f"{ranks[at]}#{ranks[: at + 1].count(ranks[at])}"
+                onto = f"below {onto}" if place >= BELOW else onto
             made.append(Group(tuple(map(parse_card, cards)), onto))
         return tuple(made)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -69,6 +70,18 @@ _RUN_BOOK: Final = {
 } | {"made_of": "run", "bonus": 2000, "unfinished": -2000}
 
 
+# Where runs may hold wilds, more of what decides on wilds, and kinds of such runs.
+WILD_CHOICES: Final[dict[str, tuple[Any, ...]]] = RUN_CHOICES | {
+    "wilds__most": (None, 1, 2, 3),
+    "wilds__least_naturals": (1, 2, 3),
+    "wilds__start_most": (None, 0, 1),
+    "wilds__start_ratio": ("same", "equal", "any"),
+    "books__kinds__run__made_of": ("run", "natural_run", "mixed_run"),
+    "books__after": ("closed", "closed", "naturals", "same_kind", "anything"),
+    "wilds__ratio": ("twice", "more", "equal", "any"),
+}
+
+
 class RunTable(Table):
     """A table with runs: the cards of groups are what the hand has for them."""
 
@@ -88,20 +101,35 @@ class RunTable(Table):
                 for face, card in zip(faces, cards, strict=True)
             ]
         )
-        return tuple((p.meld, tuple(next(words) for _ in p.cards)) for p in placed)
+        made: list[oracle.Offer] = []
+        for group in placed:
+            named = tuple(next(words) for _ in group.cards)
+            if group.meld == oracle.NEW or not any(group.below):
+                made.append((group.meld, named))
+                continue
+            parts: tuple[list[str], list[str]] = ([], [])
+            for word, under in zip(named, group.below, strict=True):
+                parts[under and self.oracle.is_wild(word)].append(word)
+            for part, more in zip(parts, (0, oracle.BELOW), strict=True):
+                made += [(group.meld + more, tuple(part))] * bool(part)
+        return tuple(made)
 
 
-def random_table(rng: random.Random) -> RunTable:
+BOTH = pytest.mark.parametrize("runs", ["natural", "with_wilds"])
+
+
+def random_table(rng: random.Random, runs: str) -> RunTable:
     """Return a table with runs under rules that differ in some other respects."""
+    choices = RUN_CHOICES if runs == "natural" else WILD_CHOICES
     share = rng.choice((0.15, 0.3, 0.5))
     while True:
         changes = {
             key: rng.choice(values)
-            for key, values in RUN_CHOICES.items()
+            for key, values in choices.items()
             if rng.random() < share
         }
         run = {f"books__kinds__run__{name}": value for name, value in _RUN_BOOK.items()}
-        table = RunTable(ruleset(**run | {"melds__runs": "natural"} | changes))
+        table = RunTable(ruleset(**run | {"melds__runs": runs} | changes))
         if table.playable:
             return table
 
@@ -113,6 +141,7 @@ def random_pos(rng: random.Random, table: Table, most: int) -> Pos:
     suits = rng.choice(("s", "s", "sh", "hd"))
     bag = [rank + suit for rank in ranks for suit in suits]
     wilds = [word for word in ("2", "JK", "JK") if table.oracle.is_wild(word)]
+    with_wilds = bool(wilds) and table.oracle["melds.runs"] == "with_wilds"
     extra = [*rng.choices(bag, k=4), *wilds, "3b", rng.choice(ranks) + "c"]
     hand = tuple(sorted(rng.choices([*bag, *extra], k=rng.randint(1, most))))
     melds: tuple[oracle.Cards, ...] = ()
@@ -122,6 +151,9 @@ def random_pos(rng: random.Random, table: Table, most: int) -> Pos:
             at = rng.randint(0, max(0, len(ranks) - size))
             suit = rng.choice(suits)
             cards = tuple(rank + suit for rank in ranks[at : at + size])
+            if with_wilds and rng.random() < 0.4:
+                gap = rng.randrange(len(cards))
+                cards = (*cards[:gap], rng.choice(wilds), *cards[gap + 1 :])
             if rng.random() < 0.4:
                 rank = rng.choice(ranks)
                 cards = tuple(rank + s for s in rng.choices("shdc", k=size))
@@ -161,18 +193,42 @@ def random_offers(rng: random.Random, pos: Pos, pool: list[str]) -> Offers:
         for card in cards:
             left.remove(card)
         places = [NEW, NEW, *range(len(pos.melds))]
-        offers.append((rng.choice(places), tuple(cards)))
+        place = rng.choice(places)
+        offers.append((place, tuple(cards)))
     return tuple(offers)
 
 
+def with_wilds_below(
+    rng: random.Random, table: Table, pos: Pos, offers: Offers
+) -> Offers:
+    """Return offers of which some wilds go below a run, or lead a new one."""
+    r = table.oracle
+    found: list[oracle.Offer] = []
+    for place, cards in offers:
+        wild = [card for card in cards if r.is_wild(card)]
+        onto_run = place != NEW and r.rank_of(pos.melds[place]) in oracle.RUNS
+        if not wild or rng.random() < 0.5 or not (onto_run or place == NEW):
+            found.append((place, cards))
+            continue
+        low = tuple(wild[: rng.randint(1, len(wild))])
+        rest = oracle.minus(cards, Counter(low)) or ()
+        if place == NEW:
+            found.append((place, low + rest))
+        else:
+            found.append((place + oracle.BELOW, low))
+            found += [(place, rest)] * bool(rest)
+    return tuple(found)
+
+
 def positions(
-    request: pytest.FixtureRequest, name: str, share: int, most: int
+    request: pytest.FixtureRequest, name: str, share: int, most: int, runs: str
 ) -> Iterator[tuple[random.Random, Table, Pos, Game]]:
     """Yield tables with random positions; the same ones each time for a name."""
     count = int(request.config.getoption("oracle_positions")) // share
+    wild = " wild" if runs == "with_wilds" else ""
     for number in range(count):
-        rng = random.Random(f"runs {name} {number}")
-        table = random_table(rng)
+        rng = random.Random(f"runs {name} {number}{wild}")
+        table = random_table(rng, runs)
         pos = random_pos(rng, table, most)
         phase = "draw" if name == "take" else "play"
         if name == "take":
@@ -184,13 +240,16 @@ def positions(
             yield rng, table, pos, game
 
 
-def test_lays_and_discards(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_lays_and_discards(request: pytest.FixtureRequest, runs: str) -> None:
     """A lay, a discard or a question is legal exactly when the oracle says so."""
     laid = 0
-    for rng, table, pos, game in positions(request, "play", 1, 9):
+    for rng, table, pos, game in positions(request, "play", 1, 9, runs):
         r = table.oracle
         for _ in range(8):
             offers = random_offers(rng, pos, list(pos.hand))
+            if runs == "with_wilds":
+                offers = with_wilds_below(rng, table, pos, offers)
             lay = Lay(table.groups(pos, offers))
             wanted = oracle.after_lay(r, pos, offers) is not None
             laid += wanted
@@ -205,21 +264,25 @@ def test_lays_and_discards(request: pytest.FixtureRequest) -> None:
     assert laid
 
 
-def test_takes(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_takes(request: pytest.FixtureRequest, runs: str) -> None:
     """A way to take the pile is legal exactly when the oracle says so."""
-    for rng, table, pos, game in positions(request, "take", 1, 8):
+    for rng, table, pos, game in positions(request, "take", 1, 8, runs):
         top = pos.pile[-1]
         for _ in range(8):
             extra = list(pos.pile[:-1]) if rng.random() < 0.2 else []
             offers = random_offers(rng, pos, [top, *pos.hand, *extra])
+            if runs == "with_wilds":
+                offers = with_wilds_below(rng, table, pos, offers)
             take = TakePile(table.groups(pos, offers))
             wanted = oracle.after_take(table.oracle, pos, offers) is not None
             assert game.is_legal(take) == wanted, told(table, pos, take)
 
 
-def test_finishing(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_finishing(request: pytest.FixtureRequest, runs: str) -> None:
     """Whether all cards can leave this turn is found as trying everything finds it."""
-    for _, table, pos, game in positions(request, "play", 8, 7):
+    for _, table, pos, game in positions(request, "play", 8, 7, runs):
         state = game.state
         tables = state.tables[0]
         melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[0]]
@@ -227,15 +290,17 @@ def test_finishing(request: pytest.FixtureRequest) -> None:
             tables,
             state.cards[0],
             melds,
-            lying(state.melds[0]),
+            lying(tables, state.melds[0]),
             least=0 if pos.opened else tables.wanted,
         )
         assert found == oracle.finishes(table.oracle, pos), told(table, pos, None)
 
 
-def test_openings(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_openings(request: pytest.FixtureRequest, runs: str) -> None:
     """Whether a hand can open, and with how much, is what trying everything finds."""
-    for _, table, drawn, _ in positions(request, "play", 3, 8):
+    share, most = (3, 8) if runs == "natural" else (5, 7)
+    for _, table, drawn, _ in positions(request, "play", share, most, runs):
         pos = Pos(drawn.hand, packets=1)
         game = seated(table, pos, "play")
         assert game is not None
@@ -251,9 +316,12 @@ def test_openings(request: pytest.FixtureRequest) -> None:
         assert all(map(game.is_legal, lays)), told(table, pos, None)
 
 
-def test_listed_actions_reach_everything(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_listed_actions_reach_everything(
+    request: pytest.FixtureRequest, runs: str
+) -> None:
     """Each listed action is legal; together they reach what any lays can reach."""
-    for _, table, drawn, _ in positions(request, "play", 5, 6):
+    for _, table, drawn, _ in positions(request, "play", 5, 6, runs):
         pos = attrs.evolve(drawn, opened=True)
         game = seated(table, pos, "play")
         assert game is not None
@@ -262,9 +330,12 @@ def test_listed_actions_reach_everything(request: pytest.FixtureRequest) -> None
         assert found == wanted, differing(found, wanted) + told(table, pos, None)
 
 
-def test_listed_takes_reach_everything(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_listed_takes_reach_everything(
+    request: pytest.FixtureRequest, runs: str
+) -> None:
     """The listed ways to take the pile lead on to all that any way leads on to."""
-    for _, table, drawn, _ in positions(request, "take", 5, 5):
+    for _, table, drawn, _ in positions(request, "take", 5, 5, runs):
         pos = attrs.evolve(drawn, opened=True, pile=drawn.pile[-2:])
         game = seated(table, pos, "draw")
         assert game is not None
@@ -284,9 +355,10 @@ def test_listed_takes_reach_everything(request: pytest.FixtureRequest) -> None:
         assert found == wanted, differing(found, wanted) + told(table, pos, None)
 
 
-def test_openings_with_a_pickup(request: pytest.FixtureRequest) -> None:
+@BOTH
+def test_openings_with_a_pickup(request: pytest.FixtureRequest, runs: str) -> None:
     """A side that has not opened is offered a pickup exactly where there is one."""
-    for _, table, drawn, _ in positions(request, "take", 5, 5):
+    for _, table, drawn, _ in positions(request, "take", 5, 5, runs):
         pos = attrs.evolve(drawn, opened=False, melds=(), pile=drawn.pile[-2:])
         game = seated(table, pos, "draw")
         assert game is not None

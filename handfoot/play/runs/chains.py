@@ -17,6 +17,7 @@ from handfoot.cards import CARDS, Card
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import overfilled
 from handfoot.play.faces import lowest_face
+from handfoot.play.floors import Grades
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.placing import meld_name
 from handfoot.play.runs.run import Run, face_of, suited, without
@@ -25,7 +26,7 @@ from handfoot.play.tables import Tables
 
 # In place of the place of a meld: a new run that is laid later in the turn.
 LATER: Final = -2
-_NO_GOAL: Final = -1
+NO_GOAL: Final = -1
 
 
 class Chain(NamedTuple):
@@ -39,6 +40,8 @@ class Chain(NamedTuple):
         meld: Place of the run on the table that it lengthens, ``NO_MELD`` for a new
             run, ``LATER`` for one that is laid later in the turn.
         goal: Kind that it must reach to join that run from below, or -1.
+        wilds: How many of its cards are wild.
+        gap: Whether the highest is a wild that must be followed by another card.
     """
 
     rank: int
@@ -46,7 +49,9 @@ class Chain(NamedTuple):
     size: int
     points: int
     meld: int
-    goal: int = _NO_GOAL
+    goal: int = NO_GOAL
+    wilds: int = 0
+    gap: bool = False
 
 
 class Move(NamedTuple):
@@ -59,6 +64,10 @@ class Move(NamedTuple):
         marks: What the runs that have ended come to; empty where nothing is counted.
         chains: The chains after it.
         links: Each chain that a card was put to, before and after; a new one was none.
+        by_wild: For each of the links whether the card was wild.
+        ended: Chains that ended with wilds beyond their cards, and how many.
+        wilds: The wilds of the runs that have ended, by grade; empty where none may be.
+        after: Those of such runs that are laid later in the turn.
     """
 
     used: int = 0
@@ -67,6 +76,10 @@ class Move(NamedTuple):
     marks: Marks = ()
     chains: tuple[Chain, ...] = ()
     links: tuple[tuple[Chain | None, Chain], ...] = ()
+    by_wild: tuple[bool, ...] = ()
+    ended: tuple[tuple[Chain, int], ...] = ()
+    wilds: Grades = ()
+    after: Grades = ()
 
 
 class Chains:
@@ -207,8 +220,8 @@ class Chains:
     ) -> Iterator[Move]:
         """Yield a move with what the cards of one suit do."""
         held = self._held[face_of(rank, kind)] if kind in self._tables.run_kinds else 0
-        must = [c for c in chains if c.top == kind - 1 and c.goal != _NO_GOAL]
-        may = [c for c in chains if c.top == kind - 1 and c.goal == _NO_GOAL]
+        must = [c for c in chains if c.top == kind - 1 and c.goal != NO_GOAL]
+        may = [c for c in chains if c.top == kind - 1 and c.goal == NO_GOAL]
         rest = [c for c in chains if c.top >= kind]
         below = [c for c in rest if self._reaches(c, kind)]
         new = self._begun(rank, kind)
@@ -289,7 +302,7 @@ class Chains:
 
     def _may_end(self, chain: Chain) -> bool:
         tables = self._tables
-        if chain.goal != _NO_GOAL:
+        if chain.goal != NO_GOAL:
             return False
         run = self._lying.get(chain.meld)
         before = 0 if run is None else run.size

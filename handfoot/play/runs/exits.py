@@ -17,6 +17,7 @@ from handfoot.play.layouts import Layouts, Reached, wild_choices
 from handfoot.play.marks import Counter
 from handfoot.play.runs.layouts import RunLayouts
 from handfoot.play.runs.run import Run, counted, suited, without
+from handfoot.play.runs.wild_layouts import WildRunLayouts
 from handfoot.play.tables import Tables
 
 
@@ -42,6 +43,8 @@ def layouts_of(
     if not tables.runs:
         return Layouts(tables, counted(faces), melds, **how)
     counter = how.pop("counter", None) or Counter(tables, quota=False, first=False)
+    if tables.wild_runs:
+        return WildRunLayouts(tables, faces, melds, runs, counter=counter, **how)
     return RunLayouts(tables, faces, melds, runs, counter=counter, **how)
 
 

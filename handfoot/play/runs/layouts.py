@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from handfoot.play.actions import Group
-from handfoot.play.exits import Counts
+from handfoot.play.exits import FREE, Bounds, Counts
 from handfoot.play.layouts import Layouts, Reached, TooMany
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_portions
@@ -55,10 +55,26 @@ class RunLayouts(Layouts):
         **how: Any,
     ) -> None:
         """Search all ways."""
-        self._chains = Chains(tables, faces, runs, counter, later=finish)
+        bounds = how.get("bounds", FREE)
+        self._chains = self._begin(
+            tables, faces, runs, counter, later=finish, bounds=bounds
+        )
         super().__init__(
             tables, counted(faces), melds, counter=counter, finish=finish, **how
         )
+
+    @staticmethod
+    def _begin(
+        tables: Tables,
+        faces: bytes,
+        runs: Iterable[Run],
+        counter: Counter,
+        *,
+        later: bool,
+        bounds: Bounds,  # noqa: ARG004  # for runs that may hold wilds
+    ) -> Chains:
+        """Return the moves of runs."""
+        return Chains(tables, faces, runs, counter, later=later)
 
     def _search(self, melds: Sequence[Counts]) -> None:
         self._layers = [

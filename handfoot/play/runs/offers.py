@@ -11,25 +11,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
-from typing import Final
+from typing import Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, Card
-from handfoot.play import candidates, exits, opening
+from handfoot.play import candidates, exits, firsts, opening
 from handfoot.play.actions import NEW, Group, Lay
-from handfoot.play.books import NATURALS, overfilled
+from handfoot.play.books import nature, overfilled
 from handfoot.play.demands import Demand, unmet
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
 from handfoot.play.opening import Shape
 from handfoot.play.placing import meld_name
 from handfoot.play.runs import exits as run_exits
+from handfoot.play.runs.begun import (
+    is_new_run,
+    least,
+    least_with_wilds,
+    natural_runs,
+    new_runs,
+    shorter,
+    spent,
+    whole,
+)
+from handfoot.play.runs.ends import additions
 from handfoot.play.runs.run import (
     Run,
     counted,
     face_of,
-    is_new_run,
     lying,
     may_join,
-    new_runs,
     suited,
     without,
 )
@@ -41,6 +50,7 @@ Groups = tuple[Group, ...]
 # Choices of runs that lead to a first lay, those of fewest runs first, and that are
 # looked at; choices of sets beside each, and without a run: more is not listed.
 _MOST_CHOICES: Final = 60
+_MOST_RUNS: Final = 60
 _MOST_LOOKED_AT: Final = 500
 MOST_BESIDE: Final = 30
 MOST_ALONE: Final = 2000
@@ -104,47 +114,33 @@ def steps(state: State, seat: int, side: int) -> Iterator[Lay]:
     faces = state.cards[seat]
     for step in candidates.steps(state, seat, side):
         yield from (Lay(groups) for groups in every_suit(step.groups, faces))
-    for run in lying(state.melds[side]):
+    for run in lying(tables, state.melds[side]):
+        if tables.wild_runs:
+            for addition in additions(tables, run, faces, least=True):
+                yield Lay(addition.groups(state.melds[side]))
+            continue
         for face in sorted(set(faces)):
             if may_join(tables, run, face):
                 yield Lay((joining(state, side, run, (face,)),))
-    fitting = new_runs(tables, faces)
-    shortest = least(fitting)
+    if tables.wild_runs:
+        shortest = least_with_wilds(tables, faces)
+        fitting = natural_runs(tables, faces)
+    else:
+        fitting = new_runs(tables, faces)
+        shortest = least(tables, fitting)
     for run in (*shortest, *(one for one in whole(fitting) if one not in shortest)):
         yield Lay((new_group(run),))
 
 
 def new_group(run: Run) -> Group:
     """Return a new run as a group."""
-    return Group(tuple(CARDS[face] for face in run.faces), NEW)
+    return Group(run.cards, NEW)
 
 
 def joining(state: State, side: int, run: Run, faces: Iterable[int]) -> Group:
     """Return cards that join a run on the table as a group."""
     name = meld_name(state.melds[side], run.place)
     return Group(tuple(CARDS[face] for face in faces), name)
-
-
-def least(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs in which no other one of them lies."""
-    return [
-        run
-        for run in runs
-        if not any(other != run and _lies_in(other, run) for other in runs)
-    ]
-
-
-def whole(runs: Sequence[Run]) -> list[Run]:
-    """Return the runs that lie in no other one of them."""
-    return [
-        run
-        for run in runs
-        if not any(other != run and _lies_in(run, other) for other in runs)
-    ]
-
-
-def _lies_in(one: Run, other: Run) -> bool:
-    return one.rank == other.rank and other.low <= one.low <= one.high <= other.high
 
 
 # -- first lays -----------------------------------------------------------------------
@@ -156,8 +152,15 @@ def first_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
     faces = state.cards[seat]
     if tables.special_opening:
         yield from candidates.other_openings(state, seat, side)
+    found = False
     for groups in openings(state, side, faces):
+        found = True
         yield Lay(groups)
+    if tables.wild_runs and not found:
+        # Very many choices of wilds may have hidden the only ones.
+        for way in firsts.FirstLays(state, seat).found:
+            if way.opens:
+                yield Lay(way.groups(state, side))
     if tables.book.opening.waived == "when_packet_empties":
         for groups in laid_out(state, side, faces):
             yield Lay(groups)
@@ -208,7 +211,7 @@ def openings(
         ):
             yield mine
             found = True
-        hand = counted(without(faces, (face for run in more for face in run.faces)))
+        hand = counted(_without_runs(faces, more))
         wanted = tables.together - sum(run_points(tables, run) for run in runs)
         # What is lost with one card less of a run, and with a whole one.
         losses = list(_losses(tables, more))
@@ -248,14 +251,14 @@ def unmet_by(tables: Tables, runs: Iterable[Run]) -> tuple[Demand, ...]:
     """Return what single melds of a first lay must be and none of some runs is."""
     if not tables.demands:
         return ()
-    melds = [(run.rank, (run.size, 0), run_points(tables, run)) for run in runs]
+    melds = [(run.rank, run.counts, run_points(tables, run)) for run in runs]
     return unmet(tables, tables.demands, melds)
 
 
 def _losses(tables: Tables, runs: Iterable[Run]) -> Iterator[int]:
     """Yield what each new run loses with a card less at one end."""
     for run in runs:
-        for less in (run._replace(low=run.low + 1), run._replace(high=run.high - 1)):
+        for less in shorter(run):
             if is_new_run(tables, less):
                 yield _loss(tables, run, less)
 
@@ -285,7 +288,7 @@ def _enough(
     rule = tables.book.opening
     any_points = rule.bonuses_count or rule.waived != "never"
     for runs in filter(None, choices):
-        left = without(faces, (card for run in runs for card in run.faces))
+        left = _without_runs(faces, runs)
         wanted = tables.together - sum(run_points(tables, run) for run in runs)
         if any_points or opening.best_bound(tables, counted(left)) >= wanted:
             yield runs, left
@@ -294,6 +297,9 @@ def _enough(
 def _choices(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:
     """Yield every choice of new runs that some cards can make, none of them first."""
     fitting = new_runs(tables, faces)
+    if tables.wild_runs:
+        # Those of fewest wilds are enough where there are very many.
+        del fitting[_MOST_RUNS:]
     layer: list[tuple[tuple[Run, ...], int, bytes]] = [((), 0, faces)]
     while layer:
         more: list[tuple[tuple[Run, ...], int, bytes]] = []
@@ -301,14 +307,24 @@ def _choices(tables: Tables, faces: bytes) -> Iterator[tuple[Run, ...]]:
             yield runs
             for at in range(place, len(fitting)):
                 run = fitting[at]
-                if not Counter(run.faces) - Counter(left):
-                    more.append(((*runs, run), at, without(left, run.faces)))
+                rest = spent(left, run)
+                if rest is not None:
+                    more.append(((*runs, run), at, rest))
         layer = more
+
+
+def _without_runs(faces: bytes, runs: Iterable[Run]) -> bytes:
+    """Return the faces that are left without those of some runs, which are held."""
+    for run in runs:
+        faces = spent(faces, run) or b""
+    return faces
 
 
 def run_points(tables: Tables, run: Run) -> int:
     """Return what a new run counts toward the opening minimum (points)."""
-    points = sum(tables.opening_points[k] for k in range(run.low, run.high + 1))
+    worth = tables.opening_points
+    points = sum(worth[k] for k in range(run.low, run.high + 1) if k not in run.gaps)
+    points += sum(worth[kind] for kind in run.wilds)
     name = book_of(tables, run)
     if name is not None and tables.book.opening.bonuses_count:
         points += tables.book.books.kinds[name].bonus
@@ -317,7 +333,8 @@ def run_points(tables: Tables, run: Run) -> int:
 
 def book_of(tables: Tables, run: Run) -> str | None:
     """Return the kind of book that a run is, or ``None``."""
-    return tables.book_name[run.rank][NATURALS] if run.size >= tables.size else None
+    name = tables.book_name[run.rank][nature(*run.counts)]
+    return name if run.size >= tables.size else None
 
 
 def _is_named(tables: Tables, run: Run, names: Iterable[str]) -> bool:
@@ -343,7 +360,7 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
             tables,
             faces,
             melds,
-            lying(state.melds[side]),
+            lying(tables, state.melds[side]),
             least=0 if state.opened[side] else tables.wanted,
             bounds=exits.bounds_of(state, side),
         ),
@@ -360,16 +377,16 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
 def small_exits(state: State, side: int, faces: bytes) -> Iterator[Groups]:
     """Yield every way to lay a small hand, or all of it but the last discard."""
     tables = state.tables[side]
-    there = lying(state.melds[side])
-    for joined, left in _joins(tables, there, faces):
+    there = lying(tables, state.melds[side])
+    for joined, left in _joins(state, side, there, faces):
         for runs in _choices(tables, left):
-            rest = without(left, (face for run in runs for face in run.faces))
+            rest = _without_runs(left, runs)
             melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-            for run, more in joined:
-                melds[run.place] = (run.rank, run.size + len(more), 0)
-            melds += [(run.rank, run.size, 0) for run in runs]
+            for join in joined:
+                melds[join.run.place] = (join.run.rank, *join.counts)
+            melds += [(run.rank, *run.counts) for run in runs]
             mine = (
-                *(joining(state, side, run, more) for run, more in joined),
+                *(group for join in joined for group in join.groups),
                 *map(new_group, runs),
             )
             hand = counted(rest)
@@ -383,17 +400,42 @@ def small_exits(state: State, side: int, faces: bytes) -> Iterator[Groups]:
                     yield (*mine, *groups)
 
 
+class _Join(NamedTuple):
+    """Cards that join a run on the table: its naturals and wilds then, the groups."""
+
+    run: Run
+    counts: tuple[int, int]
+    groups: Groups
+
+
 def _joins(
-    tables: Tables, runs: Sequence[Run], faces: bytes
-) -> Iterator[tuple[tuple[tuple[Run, bytes], ...], bytes]]:
+    state: State, side: int, runs: Sequence[Run], faces: bytes
+) -> Iterator[tuple[tuple[_Join, ...], bytes]]:
     """Yield every choice of cards that join runs on the table, with what is left."""
     if not runs:
         yield (), faces
         return
     run, *others = runs
+    for join, rest in _joined(state, side, run, faces):
+        for more, left in _joins(state, side, others, rest):
+            yield ((join, *more) if join else more), left
+
+
+def _joined(
+    state: State, side: int, run: Run, faces: bytes
+) -> Iterator[tuple[_Join | None, bytes]]:
+    """Yield every choice of cards that join a run, none first, with what is left."""
+    tables = state.tables[side]
+    if tables.wild_runs:
+        yield None, faces
+        for addition in additions(tables, run, faces, least=False):
+            groups = addition.groups(state.melds[side])
+            yield _Join(run, addition.counts, groups), addition.left(faces)
+        return
     for added in ends(tables, run, faces):
-        for more, left in _joins(tables, others, without(faces, added)):
-            yield ((*([(run, added)] if added else []), *more), left)
+        groups = (joining(state, side, run, added),)
+        join = _Join(run, (run.size + len(added), 0), groups)
+        yield join if added else None, without(faces, added)
 
 
 def ends(tables: Tables, run: Run, faces: bytes) -> Iterator[bytes]:

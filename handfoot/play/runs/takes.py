@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from handfoot.cards import KIND_OF
+from handfoot.cards import ANY_OF_KIND, CARDS, KIND_OF
 from handfoot.play import pile
 from handfoot.play.earning import NOTHING, Need, joins, makes_run
+from handfoot.play.runs.begun import least, new_runs, shorter, spent
+from handfoot.play.runs.ends import Addition, additions
 from handfoot.play.runs.offers import (
     MOST_ALONE,
     MOST_BESIDE,
@@ -16,14 +18,13 @@ from handfoot.play.runs.offers import (
     every_suit,
     joining,
     laid_out,
-    least,
     new_group,
     openings,
     run_points,
     some_runs,
     unmet_by,
 )
-from handfoot.play.runs.run import Run, counted, lying, new_runs, without
+from handfoot.play.runs.run import Run, counted, lying
 from handfoot.play.state import State
 
 
@@ -54,7 +55,7 @@ def with_runs(
         if need.form != NOTHING:
             # What need not be used is laid in a play of its own.
             fitting = with_key(state, side, face, need, taken)
-            yield from ((new_group(run),) for run in least(fitting))
+            yield from ((new_group(run),) for run in least(tables, fitting))
             yield from _onto_runs(state, side, face, need, usable)
         return
     alone = sets(counted(usable), tables.together, demands=tables.demands)
@@ -67,7 +68,7 @@ def with_runs(
     fitting = with_key(state, side, face, need, taken)
     waived = tables.book.opening.waived == "when_packet_empties"
     for run in fitting:
-        rest = without(usable, run.faces)
+        rest = spent(usable, run) or b""
         yield from openings(state, side, rest, run, _within(fitting, run))
         if waived:
             yield from laid_out(state, side, rest, run)
@@ -85,25 +86,35 @@ def _shown_from(state: State, need: Need, usable: bytes) -> bytes:
 
 def with_key(state: State, side: int, face: int, need: Need, taken: bytes) -> list[Run]:
     """Return the new runs with a key card by which it may be used."""
-    if KIND_OF[face] not in state.tables[side].run_kinds or (
-        need.is_pair and not need.run
-    ):
+    tables = state.tables[side]
+    if need.is_pair and not need.run:
         return []
     usable = _usable(state, side, face, taken)
+    if tables.wild[KIND_OF[face]] and tables.wild_runs:
+        return [r for r in new_runs(tables, usable) if KIND_OF[face] in r.wilds]
+    if KIND_OF[face] not in tables.run_kinds:
+        return []
     held = _shown_from(state, need, usable)
     return [
         run
-        for run in new_runs(state.tables[side], usable)
-        if face in run.faces and makes_run(run.faces, face, held)
+        for run in new_runs(tables, usable)
+        if face in run.faces
+        and (
+            makes_run(run.faces, face, held) or (tables.wild_runs and not need.is_pair)
+        )
     ]
 
 
 def _within(runs: Iterable[Run], run: Run) -> list[Run]:
     """Return those of some runs that have a card less than another at one end."""
+    if run.gaps:
+        known = set(runs)
+        return [less for less in shorter(run) if less in known]
     return [
         less
         for less in runs
         if less.rank == run.rank
+        and not less.gaps
         and less.size == run.size - 1
         and run.low <= less.low <= less.high <= run.high
     ]
@@ -115,13 +126,16 @@ def _onto_runs(
     """Yield a key card onto each run on the table, with no card to spare."""
     tables = state.tables[side]
     if need.own_run:
-        for run in lying(state.melds[side]):
+        for run in lying(tables, state.melds[side]):
             if joins(tables, run, face):
                 yield (joining(state, side, run, [face]),)
     if need.is_pair and not need.run:
         return
     held = _shown_from(state, need, usable)
-    for run in lying(state.melds[side]):
+    if tables.wild_runs:
+        yield from _onto_with_wilds(state, side, face, need, usable)
+        return
+    for run in lying(tables, state.melds[side]):
         found = [
             set(added)
             for added in ends(tables, run, usable)
@@ -130,3 +144,20 @@ def _onto_runs(
         for added in found:
             if not any(less < added for less in found):
                 yield (joining(state, side, run, sorted(added)),)
+
+
+def _onto_with_wilds(
+    state: State, side: int, face: int, need: Need, usable: bytes
+) -> Iterator[Groups]:
+    """Yield a key card, wild or not, onto each run, with no card to spare."""
+    tables = state.tables[side]
+    held = _shown_from(state, need, usable)
+    key = ANY_OF_KIND[KIND_OF[face]] if tables.wild[KIND_OF[face]] else CARDS[face]
+    for run in lying(tables, state.melds[side]):
+        found: list[Addition] = []
+        for more in additions(tables, run, usable, least=False):
+            naturals = [card.index for card in more.cards if card.suit is not None]
+            pair = not need.is_pair or makes_run(naturals, face, held)
+            if key in more.cards and pair and not any(map(more.holds, found)):
+                found.append(more)
+                yield more.groups(state.melds[side])

@@ -346,6 +346,15 @@ register(
         "melds: {runs: natural}\nbooks: {kinds: {run: {made_of: run}}}\n",
     ),
     _info(
+        "HF347",
+        "runs with wilds, and cards slid under books",
+        "The cards of a run with wilds keep their places, so none is slid under it.",
+        "melds: {runs: with_wilds}\nbooks: {after: slid_under, kinds: {run: {made_of: "
+        "run}}}\n",
+        "melds: {runs: with_wilds}\nbooks: {after: anything, kinds: {run: {made_of: "
+        "run}}}\n",
+    ),
+    _info(
         "HF349",
         "a kind of book without effect",
         "No book of this kind can ever be finished.",

@@ -288,7 +288,11 @@ class Search:
         said = (state.permission, state.consents)
         key: object = (tuple(state.hands[seat]), tuple(table), said)
         if state.tables[side].runs:
-            key = (key, sorted(state.cards[seat]), lying(state.melds[side]))
+            key = (
+                key,
+                sorted(state.cards[seat]),
+                lying(state.tables[side], state.melds[side]),
+            )
             key = repr(key)
         if key in self._seen:
             return None
@@ -448,7 +452,7 @@ def _exits(
         tables,
         faces,
         melds,
-        lying(state.melds[side]),
+        lying(state.tables[side], state.melds[side]),
         counter=Counter(tables, quota=True, first=False),
         bounds=bounds,
         most_left=most_left,

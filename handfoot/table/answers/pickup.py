@@ -15,9 +15,9 @@ from handfoot.play.layouts import Reached, wild_choices
 from handfoot.play.offers import group, wild_list
 from handfoot.play.pickups import pickups
 from handfoot.play.refusals import Refusal
+from handfoot.play.runs.begun import spent
 from handfoot.play.runs.exits import layouts_of
 from handfoot.play.runs.offers import new_group
-from handfoot.play.runs.run import without
 from handfoot.play.runs.takes import with_key
 from handfoot.play.state import DRAW, WILD_RANK, State
 from handfoot.table.answers.turn import as_turn
@@ -148,7 +148,8 @@ def _attempts_with(state: State, seat: int, face: int) -> Iterator[tuple[Group, 
         pool = state.cards[seat] + bytes((face,))
         yield from _most(state, side, pool, shown)
         for run in with_key(state, side, face, need, bytes((face,))):
-            more = next(_most(state, side, without(pool, run.faces), None), ())
+            rest = spent(pool, run) or b""
+            more = next(_most(state, side, rest, None), ())
             yield (new_group(run), *more)
 
 
