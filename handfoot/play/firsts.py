@@ -92,8 +92,7 @@ class FirstLays:
         self._barred_last = exits.never_thrown(tables, self._bounds)
         self._out = out
         self._known: dict[bool, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
-        # Melds of a partner may be joined with what a first lay begins.
-        self.exact = not (self._last and tables.joins and self._melds)
+        self.exact = True
         self.found: list[First] = []
         floats = self._last and tables.book.going_out.may_float
         granted = state.permission == GRANTED

@@ -154,12 +154,13 @@ class Search:
         way = self._freeing_way(state, seat)
         side = seat % state.sides
         if way is None and state.tables[side].joins:
-            for joins, after in joining.joined(state, side):
-                now = state.copy()
-                if all(_done(now, action) for action in joins):
-                    rest = self._freeing_way(after, seat)
-                    if rest is not None:
-                        return (*joins, *rest)
+            for first, opened in self._opened(state, seat):
+                for joins, after in joining.joined(opened, side):
+                    now = opened.copy()
+                    if all(_done(now, action) for action in joins):
+                        rest = self._freeing_way(after, seat)
+                        if rest is not None:
+                            return (*first, *joins, *rest)
         return way
 
     def _freeing_way(self, state: State, seat: int) -> tuple[Action, ...] | None:

@@ -14,6 +14,7 @@ from handfoot.play import lays, opening
 from handfoot.play.actions import Lay
 from handfoot.play.books import counted
 from handfoot.play.firsts import First, FirstLays
+from handfoot.play.foot import in_last
 from handfoot.play.growing import is_new_meld
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_shapes
@@ -183,7 +184,7 @@ def _search(state: State, seat: int) -> _Found:
         possible=bool(enough),
         best=None if best is None else Lay(best.groups(state, side)),
         best_points=0 if best is None else best.points,
-        exact=first.exact,
+        exact=first.exact and not _may_join(state, seat),
     )
     if not enough:
         reached = reached or found.best_points
@@ -194,6 +195,13 @@ def _search(state: State, seat: int) -> _Found:
         cheapest=Lay(cheapest.groups(state, side)),
         cheapest_points=cheapest.points,
     )
+
+
+def _may_join(state: State, seat: int) -> bool:
+    """Whether a first lay may lead out by a join with melds of a partner."""
+    side = seat % state.sides
+    joins = state.tables[side].joins and bool(state.melds[side])
+    return joins and in_last(state, seat)
 
 
 def _dearest_melds(state: State, seat: int) -> tuple[list[First], int]:
