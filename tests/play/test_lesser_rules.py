@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
 import pytest
 
 from handfoot import Game, Position, ScoreSheet, TakePile, parse_action
@@ -17,6 +18,7 @@ from handfoot.play.events import (
 )
 from handfoot.play.scoring import Tally, red_three_points
 from handfoot.players.random import RandomPlayer
+from handfoot.rules.books import BookKind
 from handfoot.rules.loading import check_text
 from handfoot.scorekeeping.blank import blank_html
 from handfoot.testing import unconserved
@@ -707,22 +709,10 @@ class TestTwos:
 
     def test_their_books(self) -> None:
         """They are of every kind that is not kept to certain ranks."""
+        twos = BookKind(made_of="naturals", ranks=("two",), bonus=2000)
         kinds = {
-            f"books__kinds__twos__{key}": value
-            for key, value in {
-                "made_of": "naturals",
-                "ranks": ("two",),
-                "bonus": 2000,
-                "cards_score": True,
-                "paid": None,
-                "after": "as_all",
-                "spare_as": (),
-                "counts_as": (),
-                "unfinished": 0,
-                "unfinished_from": 1,
-                "beside": (),
-                "beside_bonus": 0,
-            }.items()
+            f"books__kinds__twos__{field.name}": getattr(twos, field.name)
+            for field in attrs.fields(BookKind)
         }
         for more, name in (({}, "clean"), (kinds, "twos")):
             game = table({**self.QUEENS, **more}, melds={0: ["2 2 2 2"]})
