@@ -52,6 +52,9 @@ from handfoot.play.actions import (
 )
 
 _WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO, "end": END}
+# Words with which an action begins.
+_BEFORE_CARDS = ("take", "dig", "lay", "meld", "add", "discard", "throw")
+_VERBS = (*_WORDS, *_BEFORE_CARDS, "choose", "free", "join")
 _DIRTY = re.compile(r"dirty\s+(\S+)", re.IGNORECASE)
 _ON = re.compile(r"\s+(on|below)\s+", re.IGNORECASE)
 # Capitals do not matter, but a rank has one spelling.
@@ -113,11 +116,22 @@ def parse_action(text: str) -> Action:
     found = _with_cards(word, rest, text)
     if found is not None:
         return found
+    meant = _meant(word)
     raise NotationError(
-        f"{text.strip()[:40]!r} is not an action: write draw, take 9 9 9, "
+        f"{text.strip()[:40]!r} is not an action{meant} write draw, take 9 9 9, "
         f"lay K K K, discard 4c, ask, ask dirty K, yes, no, end or choose 1",
         text=text,
     )
+
+
+def _meant(word: str) -> str:
+    """Return how a refusal goes on: by asking for another word that is spelt alike."""
+    from difflib import get_close_matches
+
+    if word in _VERBS:
+        return ":"
+    found = get_close_matches(word[:20], _VERBS, 1, 0.7)
+    return f", did you mean {found[0]}?" if found else ":"
 
 
 def _with_cards(word: str, rest: str, text: str) -> Action | None:

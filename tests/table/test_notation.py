@@ -150,3 +150,22 @@ def test_usual_slips_are_told_how_it_is_written(text: str, says: str) -> None:
     """What people write at first is answered with how it is written."""
     with pytest.raises(NotationError, match=says):
         parse_action(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("tak 9 9 9", ", did you mean take? write"),
+        ("discrad 4", ", did you mean discard? write"),
+        ("Drwa", ", did you mean draw? write"),
+        ("dance", " is not an action: write"),
+        ("take K#1 zzz on", ""),
+        ("x" * 100_000, " is not an action: write"),
+    ],
+)
+def test_a_word_that_is_spelt_alike(text: str, meant: str) -> None:
+    """A misspelt action is told with the word that was meant, and no other is."""
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert meant in str(caught.value)
+    assert len(str(caught.value)) < 200
