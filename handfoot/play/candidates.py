@@ -207,6 +207,26 @@ def least_sets(
                 yield by_rank
 
 
+def with_two_of_a_rank(
+    tables: Tables, hand: Sequence[int], wanted: int
+) -> Iterator[tuple[Shape, ...]]:
+    """Yield sets of groups worth ``wanted`` with two of one rank, nothing to spare."""
+    seen: set[tuple[Shape, ...]] = set()
+    for rank in _ranks(tables, hand):
+        for shape in _shapes(tables, rank, hand, most=tables.most_begun):
+            lacking = wanted - opening.shape_points(tables, shape)
+            if lacking <= 0:
+                continue
+            for shapes in _with_others(
+                tables, _without(tables, hand, shape), (shape,), lacking
+            ):
+                by_rank = tuple(sorted(shapes))
+                if by_rank not in seen and [s[0] for s in shapes].count(rank) > 1:
+                    seen.add(by_rank)
+                    if not _has_spare(tables, by_rank, wanted, (), ()):
+                        yield by_rank
+
+
 def completed(
     tables: Tables,
     rest: Sequence[int],
@@ -335,7 +355,7 @@ def _has_spare(
         others += [()] if before or after else []
         for instead in others:
             rest = (*before, *after, *instead)
-            if instead and not _may_lie(tables, rest):
+            if instead and not _is_apart(tables, rest):
                 continue
             worth = sum(opening.shape_points(tables, one) for one in rest)
             if worth >= wanted and not _open(tables, demands, rest):

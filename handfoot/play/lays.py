@@ -39,6 +39,11 @@ def offered(state: State, seat: int, side: int) -> tuple[list[Lay], list[Lay]]:
         tried.extend(candidates.openings(state, seat, side))
     else:
         found.extend(_checked_openings(state, seat, side))
+        if tables.apart != NEVER_APART:
+            hand = state.hands[seat]
+            if opening.best_bound(tables, hand) >= tables.wanted:
+                ways = candidates.with_two_of_a_rank(tables, hand, tables.wanted)
+                tried += [Lay(groups_of_shapes(state, side, way)) for way in ways]
     if tables.apart != NEVER_APART and not (state.opened[side] or found or tried):
         tried.extend(_of_every_sort(state, seat, side))
     return found, tried

@@ -103,7 +103,7 @@ def least_additions(
         starts: Naturals and wilds of which all of one must be among them.
 
     Returns:
-        Naturals and wilds, up to as many of each as a book has.
+        Naturals and wilds: fewer than two books, and up to one.
     """
     return _least(tables.like, twins(tables.like)[rank], meld, starts)
 
@@ -112,10 +112,10 @@ def least_additions(
 def _least(
     tables: Tables, rank: int, meld: Counts, starts: tuple[Counts, ...]
 ) -> tuple[Counts, ...]:
-    most = range(tables.size + 1)
+    naturals, wilds = range(2 * tables.size), range(tables.size + 1)
     legal = [
         added
-        for added in product(most, most)
+        for added in product(naturals, wilds)
         if any(map(_within, starts, (added,) * len(starts)))
         and may_grow(tables, rank, meld, *added)
     ]

@@ -386,3 +386,18 @@ def test_a_card_slid_under_a_book_finishes_none() -> None:
     game.push(parse_action("lay A on A#1"))
     assert game.view(0).held(0) == 4
     assert len(game.state.packets[0]) == 1
+
+
+def test_two_melds_of_a_rank_open_beside_other_ways() -> None:
+    """Both are begun at once where a side may have several, though others open too."""
+    rules = ruleset(
+        players__side_size=2,
+        deal__foot=11,
+        melds__per_rank="several",
+        opening__minimum=60,
+    )
+    game = Position(
+        rules, hands={0: "J J J J J J A A A 5"}, packets={0: [5], 2: []}
+    ).game()
+    found = {str(a) for a in game.legal_actions if isinstance(a, Lay)}
+    assert found == {"lay A A A", "lay J J J, J J J", "lay J J J J J J"}
