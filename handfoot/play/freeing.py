@@ -129,6 +129,7 @@ def plans(
     """
     tables = state.tables[side]
     found = []
+    shut = frozenset(fresh.shut(state, side) if tables.closes_later else ())
     for place, meld in enumerate(state.melds[side]):
         rank, naturals, wilds = melds[place]
         if not _may_go(state, side, place) or wilds != meld.wilds:
@@ -136,6 +137,7 @@ def plans(
         lacking = max(tables.size - naturals, 0)
         early = lacking and rank in tables.restricted
         grows = growing.may_grow(tables, rank, (naturals, wilds), lacking, 0)
+        grows = grows and not (lacking and place in shut)
         if lacking <= hand[rank] and grows and not early:
             found.append((place, rank, lacking))
     found.sort(key=lambda step: step[2])

@@ -110,6 +110,19 @@ def test_a_way_out_sets_wilds_free() -> None:
     assert not table("K", "K K K K K K 2", "9 9 9", **parts).view(0).can_go_out()
 
 
+def test_a_book_that_is_shut_takes_no_natural_first() -> None:
+    """Closed when the turn ended, it has no seventh natural to set its wild free."""
+    changes = {
+        "books__after": "until_turn_ends",
+        "going_out__books": {"any": 1},
+        "going_out__permission": "binding",
+    }
+    parts: dict[str, Any] = {"changes": changes, "packets": {0: []}}
+    game = table("K 4", "K K K K K K 2", "9 9 9", **parts)
+    assert not game.view(0).can_go_out()
+    assert ("no_way_out", "going_out.books") in refused(game, "ask")
+
+
 @pytest.mark.parametrize("by", ["side", "player"])
 def test_ways_out_by_trying_everything(by: str) -> None:
     """Whether one can go out is what trying every action says, partners agreeing.
