@@ -224,8 +224,10 @@ def positions(
     request: pytest.FixtureRequest, name: str, share: int, most: int, runs: str
 ) -> Iterator[tuple[random.Random, Table, Pos, Game]]:
     """Yield tables with random positions; the same ones each time for a name."""
-    count = int(request.config.getoption("oracle_positions")) // share
     wild = " wild" if runs == "with_wilds" else ""
+    # With wilds there is more to try in each.
+    share = 2 * share if wild else share
+    count = int(request.config.getoption("oracle_positions")) // share
     for number in range(count):
         rng = random.Random(f"runs {name} {number}{wild}")
         table = random_table(rng, runs)

@@ -22,6 +22,7 @@ FILES: Final = sorted(
 )
 # Together they use every key that no shipped ruleset needs.
 UNSHIPPED: Final = (
+    "burraco-style",
     "cuban-canasta",
     "draw-what-is-left",
     "first-turns",
