@@ -363,8 +363,8 @@ def _has_spare(
     return False
 
 
-def _smaller(tables: Tables, shape: Shape) -> Iterator[Shape]:
-    """Yield the groups of a rank that some cards can make."""
+def _smaller(tables: Tables, shape: Shape) -> tuple[Shape, ...]:
+    """Return the groups of a rank that some cards can make."""
     rank, naturals, used = shape
     return opening.group_shapes(tables, rank, naturals, used, tables.most_begun)
 

@@ -34,6 +34,7 @@ _Made = TypeVar("_Made")
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
 _MOST_RANKS: Final = 1 << 9
+_MOST_SHAPED: Final = 1 << 12
 _MOST_OF_RANK: Final = 1 << 7
 # Wilds from which on all sums of points are worth finding before the search.
 _MANY: Final = 5
@@ -319,14 +320,15 @@ def _most_left(
     return tuple(reversed(sums))
 
 
+@lru_cache(maxsize=_MOST_SHAPED)
 def group_shapes(
     tables: Tables,
     rank: int,
     held: int,
     wilds: tuple[int, ...],
     most: int | None = None,
-) -> Iterator[Shape]:
-    """Yield every shape in which ``rank`` can be melded anew.
+) -> tuple[Shape, ...]:
+    """Return every shape in which ``rank`` can be melded anew.
 
     Args:
         tables: Rules of the side.
@@ -336,8 +338,11 @@ def group_shapes(
         most: Most cards of a shape, by default those of a book.
     """
     most = tables.size if most is None else most
-    for used in splits(wilds, most):
-        yield from _shapes_with(tables, rank, min(held, most - sum(used)), used)
+    return tuple(
+        shape
+        for used in splits(wilds, most)
+        for shape in _shapes_with(tables, rank, min(held, most - sum(used)), used)
+    )
 
 
 class Options(dict[tuple[int, ...], tuple[Option, ...]]):

@@ -385,32 +385,29 @@ class Starts(dict[tuple[int, ...], int]):
         return found
 
 
-class FoundRow:
+class FoundRow(dict[int, Lays]):
     """A row found place by place: whole, it grows with each kind of wild manyfold."""
 
-    __slots__ = ("_at",)
+    __slots__ = ("_depth", "_most", "_offers")
 
     def __init__(
         self, offers: tuple[Offer, ...], most: tuple[int, ...], depth: int
     ) -> None:
         """Stand for the lays among ``offers``, by the places of ``Starts``."""
-        found = partial(_lays_at, offers, most, depth)
-        self._at = lru_cache(maxsize=_MOST_CODES)(found)
+        self._offers, self._most, self._depth = offers, most, depth
 
-    def __getitem__(self, place: int) -> Lays:
-        """Return the lays at a place."""
-        return self._at(place)
-
-
-def _lays_at(
-    offers: tuple[Offer, ...], most: tuple[int, ...], depth: int, place: int
-) -> Lays:
-    code, held = divmod(place, depth)
-    wilds = []
-    for limit in reversed(most):
-        code, count = divmod(code, limit + 1)
-        wilds.append(count)
-    return _with_naturals(_with_wilds(offers, tuple(reversed(wilds))), held)
+    def __missing__(self, place: int) -> Lays:
+        """Return the lays at a place not asked for before."""
+        if len(self) >= _MOST_CODES:
+            self.clear()
+        code, held = divmod(place, self._depth)
+        wilds = []
+        for limit in reversed(self._most):
+            code, count = divmod(code, limit + 1)
+            wilds.append(count)
+        fitting = _with_wilds(self._offers, tuple(reversed(wilds)))
+        found = self[place] = _with_naturals(fitting, held)
+        return found
 
 
 def reader(ranks: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
