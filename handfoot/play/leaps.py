@@ -124,7 +124,7 @@ def _least(
             added
             for added in legal
             if not any(
-                _within(less, added) and _can_wait(tables, rank, meld, less, added)
+                _within(less, added) and can_wait(tables, rank, meld, less, added)
                 for less in legal
                 if less != added
             )
@@ -136,7 +136,7 @@ def _within(less: Counts, more: Counts) -> bool:
     return less[0] <= more[0] and less[1] <= more[1]
 
 
-def _can_wait(
+def can_wait(
     tables: Tables, rank: int, meld: Counts, less: Counts, whole: Counts
 ) -> bool:
     """Whether some cards may join a meld first, and the rest of ``whole`` later."""

@@ -219,6 +219,22 @@ def test_a_book_that_takes_naturals_only() -> None:
     assert game.is_legal(parse_action("lay Jh on H"))
 
 
+def test_a_wild_that_joins_only_beside_what_finishes_the_book() -> None:
+    """A natural finishes a book that takes no wild then; both go down at once.
+
+    The wild below it has no place before; at the other end it may come first.
+    """
+    game = table("9s 7s 2s", "10s Js Qs Ks", books__after="naturals", books__size=5)
+    lays = [str(a) for a in game.legal_actions if isinstance(a, Lay)]
+    both = "lay 9s on S#1, 2 below S#1"
+    assert {"lay 9s on S#1", both} <= {*lays}
+    assert all("7s" not in lay or "new" in lay for lay in lays), "it may wait"
+    game.push(parse_action(both))
+    assert "lay 7s on S#1" in map(str, game.legal_actions)
+    free = table("9s 7s 2s", "10s Js Qs Ks", books__size=5)
+    assert both not in map(str, free.legal_actions), "what may wait is not listed"
+
+
 def test_lists_name_both_ends() -> None:
     """Listed are the smallest lays: a wild at either end, each new run."""
     game = table("5s 7s JK", "6h 7h 8h")

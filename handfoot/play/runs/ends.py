@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handfoot.cards import ANY_OF_KIND, CARDS, KIND_OF, Card
 from handfoot.play.actions import BELOW, Group
 from handfoot.play.faces import lowest_face
+from handfoot.play.growing import may_grow
+from handfoot.play.leaps import can_wait
 from handfoot.play.offers import wild_picks
 from handfoot.play.placing import meld_name
 from handfoot.play.runs.run import Run, face_of, may_take
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 _MOST_WILDS: Final = 3
 # In place of a natural.
 _WILD: Final = -1
+_Counts = tuple[int, int]
 _Ends = tuple[tuple[int, ...], tuple[int, ...]]
 
 
@@ -112,18 +117,60 @@ def additions(
     )
     if most < 0:
         return
+    together = _together(tables.like, run.rank, run.counts) if least else ()
     layer: list[_Ends] = [((), ())]
     while layer:
         further: dict[_Ends, None] = {}
         for ends in layer:
             naturals, wilds = _counts(ends)
             fits = bool(naturals or wilds) and may_take(tables, run, naturals, wilds)
-            if fits:
+            if fits and not (together and _can_wait(tables, run, ends)):
                 for kinds in wild_picks(tables.wild_kinds, have, wilds):
                     yield _addition(run, ends, kinds)
-            if not (fits and least):
+            if not (fits and least) or any(
+                naturals <= more[0] and wilds <= more[1] for more in together
+            ):
                 further.update(dict.fromkeys(_longer(tables, run, held, ends, most)))
         layer = list(further)
+
+
+@lru_cache(maxsize=1 << 10)
+def _together(tables: Tables, rank: int, run: _Counts) -> tuple[_Counts, ...]:
+    """Return the naturals and wilds that may join a run, but not after some of them.
+
+    A natural may finish a book that then takes no wild. Where the wild could come first
+    its place may not be free before the natural lies there.
+    """
+    every = [*product(range(tables.size + 1), range(_MOST_WILDS + 1))][1:]
+    legal = [added for added in every if may_grow(tables, rank, run, *added)]
+    return tuple(
+        [
+            added
+            for added in legal
+            if any(
+                less != added
+                and less[0] <= added[0]
+                and less[1] <= added[1]
+                and not can_wait(tables, rank, run, less, added)
+                for less in legal
+            )
+        ]
+    )
+
+
+def _can_wait(tables: Tables, run: Run, ends: _Ends) -> bool:
+    """Whether some of these cards may join a run first, and the others later."""
+    below, above = ends
+    return any(
+        may_take(tables, run, *_counts(less))
+        and can_wait(tables, run.rank, run.counts, _counts(less), _counts(ends))
+        for less in (
+            (below[:low], above[:high])
+            for low in range(len(below) + 1)
+            for high in range(len(above) + 1)
+            if 0 < low + high < len(below) + len(above)
+        )
+    )
 
 
 def _counts(ends: _Ends) -> tuple[int, int]:
