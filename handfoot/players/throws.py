@@ -90,7 +90,9 @@ def _odds(outlook: Outlook, kind: int, seat: int, side: int) -> float:
         and _all_full(outlook, melds)
     ):
         return 0.0
-    if not wild and any(_earns(outlook, meld) for meld in melds):
+    # Who has a packet to come rather empties the hand than fills it with a pile.
+    last = not outlook.view.packets_left(seat)
+    if last and not wild and any(_earns(outlook, meld) for meld in melds):
         return _SURE
     unseen = outlook.unseen[rank]
     if wild and rule in ("matching_wilds", "matching_colour"):

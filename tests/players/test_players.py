@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Callable
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -340,6 +341,7 @@ class TestHeuristic:
             hands={0: "9 J 5 K", 1: 13},
             melds={0: ["A A A"], 1: ["9 9 9 9", "J J J J", "5 5 5 5 5 5 5"]},
             pile="7 7 7 7 7 7 7 7",
+            packets={1: []},
         )
         # A full book is closed here, and takes nothing whatever the rule.
         wasted = {"discard 5"} if own_meld != "no" else {"discard 5", "discard K"}
@@ -348,6 +350,11 @@ class TestHeuristic:
         outlook = Outlook(game.view(0))
         risks = {word: danger(outlook, parse_cards(word)[0]) for word in "9JK"}
         assert (risks["9"] > 2 * risks["K"]) == (own_meld != "no")
+        # Who has the foot to come does not fill the hand with a pile.
+        early = attrs.evolve(position, packets={}).game()
+        outlook = Outlook(early.view(0))
+        risks = {word: danger(outlook, parse_cards(word)[0]) for word in "9K"}
+        assert risks["9"] < 2 * risks["K"]
 
     @pytest.mark.parametrize("choice", ["face_up", "top_up", "top_seen"])
     def test_chooses_the_better_hand_that_it_sees(self, choice: str) -> None:
