@@ -46,9 +46,11 @@ CHAPTERS: Final = """\
 ## Chapters
 
 Keys of a chapter, lines of the module that says what may be written
-(`handfoot/rules/`), and of the room of the same name that plays it (`handfoot/play/`).
+(`handfoot/rules/`; with `books`, what may be said of one kind of book), and of the room
+of the same name that plays it (`handfoot/play/`).
 """
-FLOORS: Final = ("rules", "play")
+# Modules of a chapter beside the one that has its name.
+BESIDE: Final = {"books": ("book_kinds",)}
 # Keys of the top of a file that are no rules.
 ABOUT: Final = frozenset(
     {"handfoot", "name", "description", "author", "sources", "readings"}
@@ -97,13 +99,15 @@ def chapters() -> dict[str, tuple[int, int, int]]:
     found = {}
     for field in attrs.fields(Rulebook):
         count = sum(path.startswith(f"{field.name}.") for path in keys)
-        rooms = [ROOT / "handfoot" / floor / f"{field.name}.py" for floor in FLOORS]
-        data, play = (
-            len(lines_of(room.read_text(encoding="utf-8"))) if room.exists() else 0
-            for room in rooms
-        )
+        said = [field.name, *BESIDE.get(field.name, ())]
+        data = sum(_lines(ROOT / "handfoot" / "rules" / f"{name}.py") for name in said)
+        play = _lines(ROOT / "handfoot" / "play" / f"{field.name}.py")
         found[field.name] = (count, data, play)
     return found
+
+
+def _lines(room: Path) -> int:
+    return len(lines_of(room.read_text(encoding="utf-8"))) if room.exists() else 0
 
 
 def _table(head: Sequence[str], rows: Iterator[Sequence[object]]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_OF, KIND_WORDS
 from handfoot.play.state import RUN_RANKS, WILD_RANK, Meld, State
-from handfoot.rules.books import ANY_KIND, BookKind
+from handfoot.rules.book_kinds import ANY_KIND, BookKind
 from handfoot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 
 
 def steps(state: State, seat: int, side: int) -> Iterator[Lay]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from handfoot.play.books import nature
 from handfoot.play.refusals import Refusal
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.words import listed
 
 if TYPE_CHECKING:

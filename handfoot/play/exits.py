@@ -26,7 +26,7 @@ from handfoot.play.floors import Grades, cheapest, graded, suffice, worths
 from handfoot.play.fresh import shut
 from handfoot.play.growing import is_new_meld, may_follow, may_grow
 from handfoot.play.state import NO_MELD, WILD_RANK
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 
 if TYPE_CHECKING:
     from handfoot.play.state import State

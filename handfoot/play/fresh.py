@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from handfoot.cards import KIND_OF
 from handfoot.play.books import is_finished, nature
 from handfoot.play.state import NO_MELD, State
-from handfoot.rules.books import UNTIL_TURN_ENDS
+from handfoot.rules.book_kinds import UNTIL_TURN_ENDS
 
 if TYPE_CHECKING:
     from handfoot.play.placing import Placed

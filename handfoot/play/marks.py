@@ -9,7 +9,7 @@ from handfoot.play import exits
 from handfoot.play.books import nature, places_filled
 from handfoot.play.demands import Demand, meets
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.words import kinds_of
 
 Marks = tuple[int, ...]

@@ -14,7 +14,7 @@ from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
 from handfoot.play.growing import is_new_meld, one_less
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import WILD_RANK, State
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 
 if TYPE_CHECKING:
     from handfoot.play.melds import Layout

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handfoot.play.books import MIXED, NATURALS, WILDS, nature, places_filled
 from handfoot.play.state import WILD_RANK
-from handfoot.rules.books import ANY_KIND, UNTIL_TURN_ENDS
+from handfoot.rules.book_kinds import ANY_KIND, UNTIL_TURN_ENDS
 
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables

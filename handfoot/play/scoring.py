@@ -20,7 +20,7 @@ from handfoot.play.books import (
 )
 from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
-from handfoot.rules.books import (
+from handfoot.rules.book_kinds import (
     ANY_KIND,
     BY_WILDS,
     books_beside,

@@ -27,7 +27,7 @@ from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import run_shapes, shapes, wild_sizes
-from handfoot.rules.books import UNTIL_TURN_ENDS
+from handfoot.rules.book_kinds import UNTIL_TURN_ENDS
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
 from handfoot.rules.reading.pickling import packed, unpacked

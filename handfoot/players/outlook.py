@@ -30,7 +30,7 @@ from handfoot.players.weights import (
     UNSURE,
     WILD,
 )
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.table.views import View
 
 Counts = tuple[int, int, int]

@@ -30,7 +30,7 @@ from handfoot.play.runs.run import (
 )
 from handfoot.play.state import NO_MELD, RUN_RANKS
 from handfoot.players.weights import PLACE
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 
 if TYPE_CHECKING:
     from handfoot.players.outlook import Outlook

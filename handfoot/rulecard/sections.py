@@ -16,7 +16,7 @@ from handfoot.rulecard.card import Block, Bullets, Section, Table
 from handfoot.rulecard.examples import examples, most_wilds
 from handfoot.rulecard.telling import Telling
 from handfoot.rulecard.worked import worked_score
-from handfoot.rules.books import ANY_KIND, RUN_MADE
+from handfoot.rules.book_kinds import ANY_KIND, RUN_MADE
 from handfoot.rules.language.cases import number
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small

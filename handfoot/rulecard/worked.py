@@ -19,7 +19,7 @@ from handfoot.play.tables import Tables, compiled
 from handfoot.rulecard.card import Table
 from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.cases import number
 from handfoot.rules.language.words import books_named, kinds_of, listed
 from handfoot.table.position import Position

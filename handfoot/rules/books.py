@@ -3,254 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.cards import SUITS
-from handfoot.rules.compositions import longest_set
+from handfoot.rules.book_kinds import BY_WILDS, RUN_MADE, UNTIL_TURN_ENDS, BookKind
 from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
-from handfoot.rules.language.words import (
-    MELD_WORDS,
-    MeldWord,
-    WildWord,
-    books_named,
-    listed,
-    plural,
-)
-from handfoot.rules.melds import LEAST_NATURALS
+from handfoot.rules.possible import longest_meld, most_possible, ranks_shared, why_never
 from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
-    from handfoot.rules.wilds import Wilds
 
-
-# Stands for every rank there is: twos too, where they are melded as a rank.
-_EVERY: Final = tuple(word for word in MELD_WORDS if word != "two")
-
-
-@attrs.frozen(repr=False)
-class BookKind(Chapter):
-    """One kind of book: what it is made of and what it is worth."""
-
-    made_of: Literal[
-        "naturals", "mixed", "wilds", "anything", "run", "natural_run", "mixed_run"
-    ] = key(
-        "naturals",
-        about="What the book is made of; mixed is naturals of a rank with at least one "
-        "wild, a run is cards in a row in one suit, a natural one without wilds and a "
-        "mixed one with at least one wild.",
-        says={
-            "naturals": "made of naturals only",
-            "mixed": "made of naturals and at least one wild",
-            "wilds": "made of wilds only",
-            "anything": "made of naturals, with or without wilds",
-            "run": "a run in one suit",
-            "natural_run": "a run in one suit, of naturals only",
-            "mixed_run": "a run in one suit, with at least one wild",
-        },
-        example="mixed",
-        scopes=BY_SIDE,
-    )
-    ranks: tuple[MeldWord, ...] = key(
-        _EVERY,
-        about="The ranks of which the book is this kind, by default of whatever rank; "
-        "fewer ranks go first.",
-        says="of {value}",
-        example=["seven"],
-        fewest=1,
-        scopes=BY_SIDE,
-    )
-    bonus: int = key(
-        0,
-        about="Points for each finished book of this kind.",
-        says="{value} points",
-        example=500,
-        unit="points",
-        least=-10000,
-        most=10000,
-        scopes=BY_SCORING,
-    )
-    cards_score: bool = key(
-        True,
-        about="Whether the cards in the book score beside the bonus.",
-        says={
-            True: "on top of its cards",
-            False: "in all, its cards do not score again",
-        },
-        example=False,
-        scopes=BY_SCORING,
-    )
-    paid: int | None = key(
-        None,
-        about="The most books of this kind that earn its bonus; further ones are paid "
-        "as the kind that they would be without it. None for no limit.",
-        says={
-            None: "",
-            0: "never paid",
-            1: "paid once",
-            "else": "paid {value} times at most",
-        },
-        example=1,
-        unit="books",
-        least=0,
-        most=20,
-        scopes=BY_SCORING,
-    )
-    after: Literal[
-        "as_all",
-        "closed",
-        "until_turn_ends",
-        "naturals",
-        "same_kind",
-        "slid_under",
-        "anything",
-    ] = key(
-        "as_all",
-        about="What may be added to a finished book of this kind; `as_all` follows "
-        "`books.after`.",
-        says={
-            "as_all": "",
-            "closed": "takes no further card",
-            "until_turn_ends": "takes further cards until the turn ends in which it is "
-            "finished",
-            "naturals": "takes further naturals only",
-            "same_kind": "takes further cards that leave it of this kind",
-            "slid_under": "takes further cards of its rank and any wilds, slid under "
-            "it, and stays of this kind",
-            "anything": "takes further cards",
-        },
-        example="naturals",
-        scopes=BY_SIDE,
-    )
-    spare_as: tuple[str, ...] = key(
-        (),
-        about="The places that a spare book of this kind, one more than needed, may "
-        "fill.",
-        says="a spare one may stand in for {value}",
-        example=["dirty"],
-        scopes=BY_SIDE,
-    )
-    unfinished: int = key(
-        0,
-        about="Points for a meld on the way to this kind that is not finished when "
-        "the round ends, usually below zero.",
-        says="{value} points if it is begun but not finished",
-        example=-1000,
-        unit="points",
-        least=-10000,
-        most=10000,
-        scopes=BY_SCORING,
-    )
-    unfinished_from: int = key(
-        1,
-        about="From which meld of its rank on `unfinished` is paid; 2 where only a "
-        "second meld of a rank, and further ones, are.",
-        says={
-            1: "",
-            2: "and only as a second or further meld of its rank",
-            "else": "and only where its side has {value} of its rank or more",
-        },
-        example=2,
-        unit="melds",
-        least=1,
-        most=20,
-        scopes=BY_SCORING,
-    )
-    beside_bonus: int = key(
-        0,
-        about="Points more for each book of this kind beside one of the kinds of "
-        "`beside`.",
-        says={0: "", "else": "{value} points more"},
-        example=200,
-        unit="points",
-        least=-10000,
-        most=10000,
-        scopes=BY_SCORING,
-    )
-    beside: tuple[str, ...] = key(
-        (),
-        about="The kinds of which another finished book of its rank must lie on the "
-        "side's table for `beside_bonus`.",
-        says="where another book of its rank is {value}",
-        example=["clean"],
-        scopes=BY_SCORING,
-    )
-    wilds_only_bonus: int = key(
-        0,
-        about="Points more for each book of this kind whose wilds are all of "
-        "`wilds_only`.",
-        says={0: "", "else": "{value} points more"},
-        example=1000,
-        unit="points",
-        least=-10000,
-        most=10000,
-        scopes=BY_SCORING,
-    )
-    wilds_only: tuple[WildWord, ...] = key(
-        (),
-        about="The wild cards beside which a book of this kind may hold no other for "
-        "`wilds_only_bonus`; it must hold one.",
-        says="where it holds no wilds but {value}",
-        example=["two"],
-        scopes=BY_SCORING,
-    )
-    holds_all_bonus: int = key(
-        0,
-        about="Points more for each book of this kind that holds every card of "
-        "`holds_all`.",
-        says={0: "", "else": "{value} points more"},
-        example=500,
-        unit="points",
-        least=-10000,
-        most=10000,
-        scopes=BY_SCORING,
-    )
-    holds_all: tuple[WildWord, ...] = key(
-        (),
-        about="The cards of which a book of this kind must hold all that the deck has "
-        "for `holds_all_bonus`.",
-        says="where it holds all {value} of the deck",
-        example=["joker"],
-        scopes=BY_SCORING,
-    )
-    many_from: int | None = key(
-        None,
-        about="How many books of this kind earn a side `books.many_bonus`; none where "
-        "no number of them does.",
-        says={None: "", "else": "a side with {value} of it has many books"},
-        example=5,
-        unit="books",
-        least=2,
-        most=40,
-        scopes=BY_SCORING,
-    )
-    counts_as: tuple[str, ...] = key(
-        (),
-        about="The places it fills for going out beside its own.",
-        says="also counts as {value} for going out",
-        example=["clean"],
-        scopes=BY_SIDE,
-    )
-
-    def is_of(self, word: str) -> bool:
-        """Whether a book of a rank may be of this kind."""
-        return word in self.ranks or self.ranks == _EVERY
-
-
-#: What may be added to a book that closes when the turn ends.
-UNTIL_TURN_ENDS: Final = "until_turn_ends"
-
-#: What books are made of that are runs.
-RUN_MADE: Final = ("run", "natural_run", "mixed_run")
-
-#: In place of a kind: books of all kinds.
-ANY_KIND = "any"
-#: Settings of a kind that name cards its books must hold for a bonus.
-BY_WILDS: Final = ("wilds_only", "holds_all")
 
 STANDARD_KINDS = {
     "clean": BookKind(made_of="naturals", bonus=500),
@@ -485,16 +251,9 @@ def _beside(name: str, book: Rulebook) -> Iterator[Clash]:
     if book.melds.per_rank == "one" or book.melds.books_of_rank == 1:
         one = "per_rank" if book.melds.per_rank == "one" else "books_of_rank"
         yield pointless("HF349", bonus, f"melds.{one}", "a side has one meld of a rank")
-    elif not any(_ranks_shared(kind, other, book) for other in others):
+    elif not any(ranks_shared(kind, other, book) for other in others):
         why = "no rank has books of both kinds"
         yield pointless("HF349", bonus, path, why)
-
-
-def _ranks_shared(one: BookKind, other: BookKind, book: Rulebook) -> bool:
-    """Whether books of both kinds can be of the same rank."""
-    if {one.made_of, other.made_of} & {"wilds", *RUN_MADE}:
-        return False
-    return bool(_ranks_of(one, book) & _ranks_of(other, book))
 
 
 def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
@@ -518,31 +277,10 @@ def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
         elif setting == "wilds_only" and words and not {*words} & {*book.wilds.cards}:
             yield pointless("HF349", path, "wilds.cards", "none of these is wild")
         elif setting == "holds_all" and words:
-            most = _longest(book) if book.books.grow else book.books.size
+            most = longest_meld(book) if book.books.grow else book.books.size
             if not most >= needed > 0:
                 why = f"the deck has {needed} of these, and a book {most} cards"
                 yield pointless("HF349", path, "deck.packs", why)
-
-
-def books_told_by(setting: str, name: str, kind: BookKind) -> str:
-    """Return what to call the books that a bonus for their wilds is paid for."""
-    cards = listed(map(plural, getattr(kind, setting)))
-    books = books_named(name, 2)
-    if setting == "wilds_only":
-        return f"{books} with no wilds but {cards}"
-    return f"{books} with all {cards}"
-
-
-def unfinished_melds(name: str, kind: BookKind) -> str:
-    """Return what to call the melds that ``unfinished`` of a kind is paid for."""
-    melds = f"unfinished {books_named(name, 2).replace('books', 'melds')}"
-    return melds if kind.unfinished_from == 1 else f"further {melds}"
-
-
-def books_beside(name: str, kind: BookKind) -> str:
-    """Return what to call the books that ``beside_bonus`` of a kind is paid for."""
-    others = listed((books_named(other, 2) for other in kind.beside), "or")
-    return f"{books_named(name, 2)} beside {others}"
 
 
 def _unnamed_runs(book: Rulebook) -> Iterator[Clash]:
@@ -594,7 +332,7 @@ def _long(book: Rulebook) -> Iterator[Clash]:
     elif rule.long_from > rule.size and not rule.grow:
         why = f"a finished book of {rule.size} takes no further card"
         yield pointless("HF349", "books.long_from", "books.after", why)
-    elif rule.long_from > (most := _longest(book)):
+    elif rule.long_from > (most := longest_meld(book)):
         why = f"no meld has more than {most} cards"
         yield pointless("HF349", "books.long_from", "deck.packs", why)
 
@@ -617,11 +355,6 @@ def _many(book: Rulebook) -> Iterator[Clash]:
         elif wanted is not None and wanted > most:
             why = f"no side can have more than {most} of them"
             yield pointless("HF349", path, "deck.packs", why)
-
-
-def _longest(book: Rulebook) -> int:
-    """Return the most cards that a meld can have."""
-    return max(longest_set(book), book.melds.longest_run(book.wilds.cards))
 
 
 def _paid_from(book: Rulebook) -> Iterator[Clash]:
@@ -700,100 +433,3 @@ def _twins(book: Rulebook) -> Iterator[Clash]:
                 other_label=f"the kind {first!r}",
                 notes=(("fix", "give them other ranks, or another made_of"),),
             )
-
-
-def why_never(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
-    """Return the key and the reason why no book of a kind can ever be finished."""
-    wilds = book.wilds
-    if kind.made_of == "wilds":
-        if not wilds.cards:
-            return "wilds.cards", "no card is wild"
-        off = "melds of wilds alone are switched off here"
-        return None if wilds.all_wild else ("wilds.all_wild", off)
-    if kind.made_of in RUN_MADE:
-        return _why_no_run(kind, book)
-    ranks = _ranks_of(kind, book)
-    if not ranks:
-        return "melds.ranks", "none of its ranks may be melded"
-    if kind.made_of != "mixed":
-        return None
-    if not wilds.cards:
-        return "wilds.cards", "no card is wild"
-    if not ranks - set(wilds.not_on):
-        return "wilds.not_on", "its ranks take no wild"
-    if wilds.per_turn == 0:
-        return "wilds.per_turn", "no wild may go onto a meld"
-    size = book.books.size
-    if _may_be_mixed(wilds, size):
-        return None
-    # The first limit without which it would fit is the one to blame.
-    relaxed = {
-        "most": attrs.evolve(wilds, most=None),
-        "steps": attrs.evolve(wilds, steps=()),
-        "least_naturals": attrs.evolve(wilds, least_naturals=1),
-    }
-    for name, limits in relaxed.items():
-        if _may_be_mixed(limits, size):
-            return f"wilds.{name}", "no book of naturals may hold a wild"
-    return "wilds.ratio", "no book of naturals may hold a wild"
-
-
-def _why_no_run(kind: BookKind, book: Rulebook) -> tuple[str, str] | None:
-    """Return the key and the reason why no run of a kind is ever finished."""
-    if book.melds.runs == "none":
-        return "melds.runs", "there are no runs"
-    longest, size = book.melds.longest_run(book.wilds.cards), book.books.size
-    if longest < size:
-        short = f"only {longest} ranks that a run may hold are in a row"
-        return "melds.ranks", short
-    if kind.made_of != "mixed_run":
-        return None
-    if book.melds.runs == "natural":
-        return "melds.runs", "a run holds no wild"
-    fits = any(
-        book.wilds.fits(size - count, count)
-        for count in range(1, size - LEAST_NATURALS + 1)
-    )
-    return None if fits and book.wilds.cards else ("wilds.most", "no run holds a wild")
-
-
-def _may_be_mixed(wilds: Wilds, size: int) -> bool:
-    return any(wilds.fits(size - count, count) for count in range(1, size))
-
-
-def _ranks_of(kind: BookKind, book: Rulebook) -> set[str]:
-    """Return the ranks of a kind that may be melded."""
-    natural = book.melds.natural(book.wilds.cards)
-    every = kind.ranks == _EVERY
-    return set(natural if every else [word for word in natural if kind.is_of(word)])
-
-
-def most_possible(kind: BookKind, book: Rulebook) -> int:
-    """Return a number of books of a kind that all cards of the deck cannot exceed."""
-    if why_never(kind, book) is not None:
-        return 0
-    size, one = book.books.size, book.melds.per_rank == "one"
-    limit = 1 if one else book.melds.books_of_rank
-    wilds = sum(map(book.deck.copies, book.wilds.cards))
-    of_wilds = wilds // size
-    if kind.made_of == "wilds":
-        return min(of_wilds, 1) if one else of_wilds
-    if kind.made_of in RUN_MADE:
-        rows = book.melds.in_runs(book.wilds.cards)
-        most = len(SUITS) * book.deck.packs * sum(len(row) // size for row in rows)
-        if book.melds.runs == "natural" or kind.made_of == "natural_run":
-            return most
-        # Each has two naturals at least, and as many wilds as make it a book.
-        naturals = sum(map(len, rows)) * len(SUITS) * book.deck.packs
-        return naturals // LEAST_NATURALS
-    naturals = size
-    if kind.made_of != "naturals":
-        fitting = (n for n in range(1, size) if book.wilds.fits(n, size - n))
-        naturals = min(fitting, default=size)
-    most = 0
-    for word in _ranks_of(kind, book):
-        each = book.deck.copies(word) // naturals
-        most += each if limit is None else min(each, limit)
-    if kind.made_of == "mixed":
-        return min(most, wilds)
-    return most + (of_wilds if kind.made_of == "anything" else 0)

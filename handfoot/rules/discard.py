@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from handfoot.cards import KINDS
-from handfoot.rules.books import why_never
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
+from handfoot.rules.possible import why_never
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation

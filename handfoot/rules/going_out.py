@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.cards import KINDS
-from handfoot.rules.books import ANY_KIND, most_possible, why_never
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.discard import never_held
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
+from handfoot.rules.possible import most_possible, why_never
 from handfoot.rules.scoring import deck_worth
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from handfoot.rules.books import ANY_KIND, why_never
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SIDE, BY_TABLE, PACKET, TURN, Chapter, key
 from handfoot.rules.language.scoped import ByRound
+from handfoot.rules.possible import why_never
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from handfoot.rules.books import ANY_KIND, most_possible
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.clash import Clash, all_pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, BY_TURN, Chapter, key
+from handfoot.rules.possible import most_possible
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation

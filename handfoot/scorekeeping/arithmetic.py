@@ -10,7 +10,7 @@ from handfoot.play.scoring import (
     red_three_points,
 )
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.words import books_named
 from handfoot.rules.threes import MELD, Threes
 from handfoot.scorekeeping.points import Points

@@ -10,14 +10,14 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
-from handfoot.rules.books import (
+from handfoot.rules.book_kinds import (
     BY_WILDS,
     books_beside,
     books_told_by,
     unfinished_melds,
-    why_never,
 )
 from handfoot.rules.language.words import books_named
+from handfoot.rules.possible import why_never
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.scoring import WrittenIn
 

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from handfoot.errors import HandfootError
-from handfoot.rules.books import why_never
 from handfoot.rules.language.words import books_named, listed
+from handfoot.rules.possible import why_never
 from handfoot.rules.structure import default_values
 from handfoot.scorekeeping.countable import BOOKS, HELD, Field
 from handfoot.scorekeeping.fields import fields

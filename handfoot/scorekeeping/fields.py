@@ -16,7 +16,7 @@ import attrs
 from handfoot.play.books import kinds_made
 from handfoot.play.scoring import Tally, lines_of
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND, BY_WILDS
+from handfoot.rules.book_kinds import ANY_KIND, BY_WILDS
 from handfoot.rules.language.words import books_named, listed
 from handfoot.scorekeeping.countable import (
     BESIDE,

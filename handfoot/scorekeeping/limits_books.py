@@ -10,9 +10,10 @@ import attrs
 from handfoot.play.books import MIXED, NATURALS, places_of, short_of
 from handfoot.play.state import RUN_RANKS, WILD_RANK
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND, BY_WILDS, books_told_by, most_possible
+from handfoot.rules.book_kinds import ANY_KIND, BY_WILDS, books_told_by
 from handfoot.rules.language.phrases import amount
 from handfoot.rules.language.words import books_named, listed
+from handfoot.rules.possible import most_possible
 from handfoot.rules.rulebook import Rulebook
 from handfoot.scorekeeping.countable import BESIDE, BOOKS, OF, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts

@@ -16,7 +16,7 @@ from handfoot.errors import HandfootError, NotationError
 from handfoot.play.books import kinds_made, paid_of
 from handfoot.play.scoring import Tally
 from handfoot.play.tables import Tables
-from handfoot.rules.books import BY_WILDS
+from handfoot.rules.book_kinds import BY_WILDS
 from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.suggest import near

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.rules.books import BookKind
+from handfoot.rules.book_kinds import BookKind
 from handfoot.rules.checking.places import place_of
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.reports.problems import Problem

@@ -12,7 +12,7 @@ from handfoot import Game, apply_events
 from handfoot.play.events import Event, RoundEnded
 from handfoot.play.scoring import Line
 from handfoot.players.random import RandomPlayer
-from handfoot.rules.books import BookKind
+from handfoot.rules.book_kinds import BookKind
 from handfoot.rules.loading import check_text
 from handfoot.table.notation import parse_action
 from handfoot.table.position import Position

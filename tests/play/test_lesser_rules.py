@@ -18,7 +18,7 @@ from handfoot.play.events import (
 )
 from handfoot.play.scoring import Tally, red_three_points
 from handfoot.players.random import RandomPlayer
-from handfoot.rules.books import BookKind
+from handfoot.rules.book_kinds import BookKind
 from handfoot.rules.loading import check_text
 from handfoot.scorekeeping.blank import blank_html
 from handfoot.testing import unconserved

@@ -27,7 +27,7 @@ from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.players.outlook import Outlook
 from handfoot.players.random import RandomPlayer
 from handfoot.players.throws import danger
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.study.matches import play_match
 from handfoot.table.views import View
 from handfoot.testing import check_player, games

@@ -22,7 +22,7 @@ from handfoot.rulecard.card import Block, Bullets, Examples, RuleCard, Table
 from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.sections import PLACES, place_of
 from handfoot.rulecard.telling import Telling
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.scoped import resolve
 from handfoot.rules.language.words import books_named

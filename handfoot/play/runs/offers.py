@@ -44,7 +44,7 @@ from handfoot.play.runs.run import (
 )
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
-from handfoot.rules.books import ANY_KIND
+from handfoot.rules.book_kinds import ANY_KIND
 
 Groups = tuple[Group, ...]
 # Choices of runs that lead to a first lay, those of fewest runs first, and that are
