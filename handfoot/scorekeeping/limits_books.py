@@ -41,7 +41,9 @@ def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
     yield from _otherwise(facts, side)
     yield from _beside(facts, side)
     yield from _told_by_wilds(facts, side)
-    if row.complete or "melded" in row.values:
+    # Where the values of melded cards are not scored nobody is asked for them.
+    counted = facts.book.scoring.counts == "everything"
+    if (row.complete and counted) or "melded" in row.values:
         yield from _worth(facts, side)
 
 

@@ -86,7 +86,8 @@ def _values(state: State, side: int) -> dict[str, Any]:
         f"books.{kind}": count for kind, count in tally.books.items()
     }
     values |= {f"unfinished.{k}": n for k, n in tally.unfinished.items()}
-    values |= {f"beside.{kind}": n for kind, n in tally.beside.items()}
+    for group in ("beside", "wilds_only", "holds_all"):
+        values |= {f"{group}.{kind}": n for kind, n in getattr(tally, group).items()}
     values |= {f"of_{kind}.{other}": 0 for kind in kinds for other in (*kinds, None)}
     values |= else_of
     values |= {

@@ -140,6 +140,13 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"books.after": "anything", "books.long_from": 8, "books.long_bonus": 1000},
         {"threes.red_laid": {"by_opening": {"before": -50, "after": 100}}},
         {"scoring.values.king": {"by_round": [10, 25]}, "match.tie": "extra_round"},
+        {"scoring.counts": "bonuses_only"},
+        {
+            "books.kinds.dirty.wilds_only": ["two"],
+            "books.kinds.dirty.wilds_only_bonus": 100,
+            "books.kinds.dirty.holds_all": ["joker"],
+            "books.kinds.dirty.holds_all_bonus": -200,
+        },
         {"books.kinds.clean.bonus": {"by_out": {"out": 700, "others": 500}}},
     ],
     ids=lambda changes: next(iter(changes)),
