@@ -392,12 +392,14 @@ def test_schema_line_is_left_alone() -> None:
 
 
 READING_CODES = [code for code in CODES if code < "HF2"]
+# Found after the text was read: reached by tests of numbers, and of other files.
+ELSEWHERE = {"HF007", "HF009"}
 
 
 def _reached() -> set[str]:
     reached = {place[0] for _, expected in BROKEN for place in expected}
     # Reached by the tests of files, of bytes and of numbers below and above.
-    return reached | {"HF001", "HF002", "HF003", "HF004", "HF005", "HF007", "HF112"}
+    return reached | {"HF001", "HF002", "HF003", "HF004", "HF005", "HF112"} | ELSEWHERE
 
 
 def test_every_code_is_reached() -> None:
@@ -406,7 +408,8 @@ def test_every_code_is_reached() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", [code for code in READING_CODES if code >= "HF006" and code != "HF007"]
+    "code",
+    [code for code in READING_CODES if code >= "HF006" and code not in ELSEWHERE],
 )
 def test_documented_examples(code: str) -> None:
     """Each documented text has its problem alone, and the mended one has none."""

@@ -29,7 +29,7 @@ from handfoot.rules.language.words import listed
 from handfoot.rules.layers import Merged, key_at
 from handfoot.rules.reports.display import quote
 from handfoot.rules.reports.problems import Problem, Related, Span
-from handfoot.rules.rulebook import clashes
+from handfoot.rules.rulebook import Rulebook, clashes
 from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["coherence_problems"]
@@ -52,7 +52,7 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
         yield from ranges
         return
     found = _Found(merged, tables)
-    here = {at: _clashes(rules, at) for at in tables}
+    here = _clashes_at(rules, tables)
     always = _common(here.values())
     for moments in _by_moment(tables):
         lasting = _common(here[at] for at in moments)
@@ -85,14 +85,35 @@ def _by_moment(tables: list[Situation]) -> Iterator[list[Situation]]:
     yield from groups.values()
 
 
-def _clashes(rules: RuleSet, at: Situation) -> list[Clash]:
-    here = [*clashes(rules.at(at), at)]
+def _clashes_at(
+    rules: RuleSet, tables: Iterable[Situation]
+) -> dict[Situation, list[Clash]]:
+    """Return the clashes in each situation.
+
+    Situations of a head count and round in which the same rules hold share a list.
+    """
+    found: dict[tuple[int, Situation], tuple[Rulebook, list[Clash]]] = {}
+    here = {}
+    for at in tables:
+        book = rules.at(at)
+        table = Situation(at.players, at.side_size, at.round)
+        # Equal rules are one object, kept here so that no other gets its identity.
+        same = id(book), table
+        if same not in found:
+            found[same] = book, _clashes(book, table)
+        _, here[at] = found[same]
+    return here
+
+
+def _clashes(book: Rulebook, at: Situation) -> list[Clash]:
+    here = [*clashes(book, at)]
     first = [clash for clash in here if clash.code in _FIRST]
     return first[:1] or here
 
 
 def _common(several: Iterable[list[Clash]]) -> set[tuple[str, str, str | None]]:
-    return set.intersection(*({_same(one) for one in here} for here in several))
+    lists = {id(here): here for here in several}.values()
+    return set.intersection(*({_same(one) for one in here} for here in lists))
 
 
 def _same(clash: Clash) -> tuple[str, str, str | None]:
