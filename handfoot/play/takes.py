@@ -303,7 +303,8 @@ def _using_key(
     tables = state.tables[side]
     wild = tables.wild[kind]
     for place, meld in enumerate(state.melds[side]):
-        if wild or meld.rank == kind:
+        # What goes onto runs is found where they are.
+        if meld.rank == kind or (wild and meld.rank <= WILD_RANK):
             shown: tuple[int, tuple[int, ...]] = (0, (kind,)) if wild else (1, ())
             yield from _onto(state, side, place, (shown,), pool)
     for rank in _ranks_for(tables, kind):

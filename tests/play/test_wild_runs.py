@@ -277,6 +277,25 @@ def test_a_wild_takes_the_pile_into_a_run() -> None:
     assert game.can_take_pile().possible
 
 
+def test_a_wild_takes_the_pile_onto_a_set_beside_a_run() -> None:
+    """A wild on top that must be used goes onto sets; onto runs if they hold wilds."""
+    for runs, onto in (("natural", {"9"}), ("with_wilds", {"9", "H#1"})):
+        game = table(
+            "5s 7c",
+            *("6h 7h 8h", "9c 9d 9s"),
+            pile="2s",
+            melds__runs=runs,
+            books__kinds={"run": {"made_of": "run"}, "set": {"made_of": "anything"}},
+            pile__wild_top="top_card_used",
+            pile__needs="top_card_used",
+        )
+        takes = [a for a in game.legal_actions if isinstance(a, TakePile)]
+        names = {group.onto.removeprefix("below ") for a in takes for group in a.groups}
+        assert onto == names - {""}, [*map(str, takes)]
+        assert game.can_take_pile().possible
+        assert len({*map(str, takes)}) == len(takes)
+
+
 def test_a_natural_takes_the_pile_beside_a_wild() -> None:
     """The key card may make a run with one natural and a wild, if it need be used."""
     game = table("5h JK", pile="4s 7h", pile__needs="top_card_used")
