@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from handfoot.cards import KIND_OF
 from handfoot.play import consents, exits, fresh, growing
 from handfoot.play.actions import NEW, FreeWilds
+from handfoot.play.books import counted
 from handfoot.play.events import Log, WildsFreed, cards_of
 from handfoot.play.placing import meld_called, meld_name
 from handfoot.play.refusals import Refusal
@@ -138,6 +139,9 @@ def plans(
         early = lacking and rank in tables.restricted
         grows = growing.may_grow(tables, rank, (naturals, wilds), lacking, 0)
         grows = grows and not (lacking and place in shut)
+        # Cards slid under a book make no more naturals of it.
+        after = counted(tables, rank, (naturals, wilds), (lacking, 0))
+        grows = grows and after[0] >= tables.size
         if lacking <= hand[rank] and grows and not early:
             found.append((place, rank, lacking))
     found.sort(key=lambda step: step[2])

@@ -1,0 +1,25 @@
+"""Wilds set free, where further cards are slid under a finished book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handfoot import AskToGoOut, Position, load_rules
+
+CHANGES = {
+    "books.size": 5,
+    "books.after": "slid_under",
+    "wilds.set_free": True,
+    "going_out.books": {"any": 1},
+}
+
+
+def test_a_card_under_a_book_frees_no_wild() -> None:
+    """Nobody may ask to go out with a wild that no natural can set free."""
+    rules = load_rules("classic-canasta").with_changes(CHANGES)
+    table: Any = {"hands": {0: "7c 7h 10s"}, "melds": {0: ["10s 10d 2 10h 10h"]}}
+    game = Position(rules, seats=4, phase="play", **table).game()
+    assert not game.can_go_out().possible
+    assert not game.is_legal(AskToGoOut())
+    free = rules.with_changes({"books.after": "anything"})
+    assert Position(free, seats=4, phase="play", **table).game().can_go_out().possible
