@@ -46,6 +46,7 @@ _CARD: Final = 16.0  # points that a card not seen yet is good for
 _DONE: Final = 2.0  # the same when the side only waits to go out
 _CAUGHT: Final = 10.0  # points that it costs when the opponents go out first
 _DELAY: Final = 80.0  # what it costs to be kept from going out before them
+_PRESS: Final = 0.25  # share of the turns in which it does not pass a card on
 # Openings compared in full; of more, those with the fewest wilds and cards.
 _MOST: Final = 40
 
@@ -104,7 +105,12 @@ class HeuristicPlayer:
         stay += _in_runs(outlook)
         stay += unseen * coming
         best = self._best(_few(outlook, takes), lambda a: _taken(outlook, a, unseen))
-        return best if _taken(outlook, best, unseen) > stay else DRAW
+        if _taken(outlook, best, unseen) <= stay:
+            return DRAW
+        # To take a lone card and throw one is to pass: were all to do nothing else, no
+        # round would end.
+        passes = not best.groups and _cards_taken(outlook, best) == 1
+        return DRAW if passes and self._random.random() < _PRESS else best
 
     def _go_on(self, outlook: Outlook, actions: Sequence[Action]) -> Action:
         """Go out, ask, lay, or discard."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from handfoot import Game, HandfootError, Position, RuleSet, load_rules
+from handfoot import Game, HandfootError, Position, RuleSet, load_rules, loads_rules
 from handfoot.cards import FACES_OF_KIND, parse_cards
 from handfoot.play.actions import (
     ASK,
@@ -449,3 +449,17 @@ def test_quota_of_any_kind_is_understood() -> None:
     rules = load_rules("whitnack").with_changes({"going_out.books": {ANY_KIND: 3}})
     result = play_match(rules, ["heuristic"], 4, 1)
     assert any(one.reason == "out" for one in result.rounds)
+
+
+def test_nobody_passes_for_ever() -> None:
+    """Where the pile is free, a round ends though each would rather pass a card on."""
+    rules = loads_rules(
+        "handfoot: 1\nname: Free\nextends: whitnack\n"
+        "pile: {needs: nothing}\nmatch: {rounds: 1}\n"
+    )
+    for seed in (2, 5):
+        game = Game(rules, seed=seed)
+        players = [HeuristicPlayer(seat) for seat in range(4)]
+        while not game.is_over and game.ply < 3000:
+            game.push(players[game.turn].choose(game.view(game.turn)))
+        assert game.is_over
