@@ -460,6 +460,6 @@ def test_nobody_passes_for_ever() -> None:
     for seed in (2, 5):
         game = Game(rules, seed=seed)
         players = [HeuristicPlayer(seat) for seat in range(4)]
-        while not game.is_over and game.ply < 3000:
-            game.push(players[game.turn].choose(game.view(game.turn)))
+        while (seat := game.turn) is not None and game.ply < 3000:
+            game.push(players[seat].choose(game.view(seat)))
         assert game.is_over
