@@ -246,6 +246,9 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
             )
     if not row.complete or row.has_melded:
         return
+    if facts.book.scoring.counts != "everything" and "opened" not in row.values:
+        # Nobody is asked what is melded, so it cannot be told.
+        return
     late = facts.book.threes.red_when == "after_opening"
     for name, key, does in (
         ("opened_first", "opening.first_bonus", True),

@@ -141,6 +141,7 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"threes.red_laid": {"by_opening": {"before": -50, "after": 100}}},
         {"scoring.values.king": {"by_round": [10, 25]}, "match.tie": "extra_round"},
         {"scoring.counts": "bonuses_only"},
+        {"scoring.counts": "bonuses_only", "threes.red_when": "after_opening"},
         {
             "books.kinds.dirty.wilds_only": ["two"],
             "books.kinds.dirty.wilds_only_bonus": 100,
