@@ -244,7 +244,12 @@ def _out_matters(scoring: Sequence[Tables]) -> bool:
 
 
 def _opening_matters(scoring: Sequence[Tables]) -> bool:
-    """Whether it changes any score that the side has opened."""
+    """Whether it changes any score that the side has opened, or has melded."""
+    bare = Tally(books={}, went_out=False, red_laid=1)
+    if any(
+        _points(t, bare) != _points(t, attrs.evolve(bare, melds=1)) for t in scoring
+    ):
+        return True
     return any(
         _points(before, _full(before, out=out)) != _points(after, _full(after, out=out))
         for out, before, after in zip(_BOTH, scoring[:2], scoring[2:], strict=True)
