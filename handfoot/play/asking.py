@@ -126,9 +126,8 @@ def questions(state: State, seat: int) -> Iterator[AskToDirty]:
 
 def _may_take_wild(state: State, seat: int, place: int) -> bool:
     """Whether a player could put a wild on a clean meld, the partner agreeing."""
-    tables = state.tables[seat % state.sides]
-    hand = state.hands[seat]
     side = seat % state.sides
+    tables, hand = state.tables[side], state.hands[seat]
     rank, _, naturals, wilds = state.melds[side][place]
     if tables.closes_later and place in fresh.shut(state, side):
         return False

@@ -89,7 +89,7 @@ def bounds_of(
         own = {meld.rank for meld in state.melds[side]}
         barred = finished_ranks(state, side) - own
     spare = spare_of(state, side, worth)
-    books = books_of(state, side) if tables.red_for_books else NO_LIMIT
+    books = books_of(state, side)
     if not tables.limits_turn:
         return Bounds(barred, spare=spare, books=books)
     lying = len(state.melds[side])

@@ -12,6 +12,7 @@ from handfoot.play.actions import NEW, JoinMelds
 from handfoot.play.books import counted, is_finished, kind_of_book
 from handfoot.play.events import Log, MeldsJoined
 from handfoot.play.melds import overfull, too_many_in_turn, unfinished
+from handfoot.play.noting import note_own_book
 from handfoot.play.opening import not_open_yourself
 from handfoot.play.placing import RANK_TEXT, meld_called, meld_name, rank_name
 from handfoot.play.refusals import Refusal
@@ -182,11 +183,11 @@ def apply(state: State, action: JoinMelds, log: Log) -> None:
     name, other = (meld_name(state.melds[side], place) for place in pair)
     join(state, side, pair)
     tables = state.tables[side]
-    book = kind_of_book(tables, state.melds[side][pair[0]])
-    if tables.earns_packet and is_finished(tables, state.melds[side][pair[0]]):
-        state.own_book = state.own_book[:]
-        state.own_book[seat] = True
+    meld = state.melds[side][pair[0]]
+    if is_finished(tables, meld):
+        note_own_book(state, seat)
     if log is not None:
+        book = kind_of_book(tables, meld)
         log.append(partial(MeldsJoined, seat, side, name, other, book))
 
 

@@ -9,14 +9,14 @@ from operator import not_
 from typing import TYPE_CHECKING
 
 from handfoot.cards import KIND_WORDS, Card, cards_text
-from handfoot.play import fresh, going_out, opening
+from handfoot.play import going_out, opening
 from handfoot.play.actions import Group, Lay
 from handfoot.play.books import kind_of_book
-from handfoot.play.consents import note_begun
 from handfoot.play.events import Laid, LaidBelow, Log, Opened, cards_of
 from handfoot.play.faces import absent, choose_faces
 from handfoot.play.foot import in_last
 from handfoot.play.melds import Layout, put_down
+from handfoot.play.noting import note_lay
 from handfoot.play.placing import Placed, meld_name, place_all, rank_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs.run import without
@@ -116,7 +116,7 @@ def put(
     put_down(state, side, placed, faces)
     tables = state.tables[side]
     if tables.notes_lays:
-        _note_lay(state, seat, placed)
+        note_lay(state, seat, placed)
     if len(cards) >= tables.size:
         _note_whole(state, side, placed)
     if not state.opened[side]:
@@ -137,31 +137,18 @@ def _note_whole(state: State, side: int, placed: Sequence[Placed]) -> None:
     state.at_once[side] += whole
 
 
-def _note_lay(state: State, seat: int, placed: Sequence[Placed]) -> None:
-    """Remember what matters later about who laid what."""
-    tables = state.tables[seat % state.sides]
-    if tables.asks_consent:
-        note_begun(state, seat)
-    books = tuple(fresh.finished_by(state, seat % state.sides, placed))
-    if books and tables.earns_packet and not state.own_book[seat]:
-        state.own_book = state.own_book[:]
-        state.own_book[seat] = True
-    if tables.closes_later:
-        state.finished += books
-
-
 def _report(
     state: State, seat: int, placed: Sequence[Placed], faces: bytes, log: Log
 ) -> None:
     assert log is not None
     side = seat % state.sides
     melds = state.melds[side]
-    fresh = len(melds) - sum(1 for group in placed if group.meld == NO_MELD)
+    started = len(melds) - sum(1 for group in placed if group.meld == NO_MELD)
     start = 0
     for group in placed:
         place = group.meld
         if place == NO_MELD:
-            place, fresh = fresh, fresh + 1
+            place, started = started, started + 1
         used = faces[start : start + len(group.cards)]
         start += len(group.cards)
         below = b""

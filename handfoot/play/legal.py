@@ -169,8 +169,7 @@ def _careful(state: State, seat: int, side: int) -> list[Action]:
         offered += [FreeWilds(meld_onto(state, side, one, 0)) for one in places]
     if tables.joins:
         offered.extend(joining.offers(state, side))
-    if not state.packets[seat] or tables.earns_packet:
-        offered.extend(lays.last_lays(state, seat, side))
+    offered.extend(lays.last_lays(state, seat, side))
     seen: set[Action] = set() if state.packets[seat] else set(found)
     for action in offered:
         if action not in seen and _is_legal(state, action):

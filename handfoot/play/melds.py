@@ -17,7 +17,8 @@ from handfoot.play.books import (
     nature,
     overfilled,
 )
-from handfoot.play.consents import missing, note_begun
+from handfoot.play.consents import missing
+from handfoot.play.noting import note_lay
 from handfoot.play.placing import Placed, meld_name, rank_name, unmeldable
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import run as runs
@@ -265,10 +266,8 @@ class Layout:
         cards = [card for group in self._placed for card in group.cards]
         faces = [c.index if c.exact else FACES_OF_KIND[c.kind][0] for c in cards]
         put_down(after, side, self._placed, bytes(faces))
-        if self._tables.asks_consent:
-            note_begun(after, after.turn)
-        if self._tables.closes_later:
-            after.finished += tuple(fresh.finished_by(after, side, self._placed))
+        if self._tables.notes_lays:
+            note_lay(after, after.turn, self._placed)
         after.own_hands()
         after.hands[after.turn] = list(left)
         if self._tables.runs:

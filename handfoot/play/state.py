@@ -135,7 +135,8 @@ class State:
             cards until it ends.
         fresh: Kinds that came to the player this turn, who held none of them before;
             noted only where that may bar a discard.
-        own_book: For each seat whether it has finished a book this round.
+        own_book: For each seat whether it has finished a book this round; noted only
+            where that brings the next packet.
         held_back: Faces of a pickup that may not be used before the next turn.
         lap: Seat that went out while the others have their last turn, or -1.
         aside: Faces set aside for the round.
