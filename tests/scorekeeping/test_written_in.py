@@ -141,7 +141,7 @@ def test_no_program_earns_them() -> None:
     assert games[0].scores == games[1].scores
 
 
-def test_lines_of_a_base() -> None:
+def test_lines_of_a_base(tmp_path: Path) -> None:
     """A file adds lines to those of its base, changes them and takes them away."""
     base = load_rules(RULES)
     text = (
@@ -153,8 +153,16 @@ def test_lines_of_a_base() -> None:
     assert "hat" in str(own.diff(load_rules("whitnack"))) and own.diff(base)
     assert loads_rules(own.to_yaml()) == own
     assert loads_rules(base.to_yaml()) == base
-    gone = base.with_changes({"scoring.written_in.failed_claim.points": "any"})
-    assert gone.digest != base.digest
+    altered = base.with_changes({"scoring.written_in.failed_claim.points": "any"})
+    assert altered.digest != base.digest
+    (tmp_path / "base.yaml").write_text(base.to_yaml())
+    (tmp_path / "fewer.yaml").write_text(
+        "handfoot: 1\nname: Test\nextends: ./base.yaml\n"
+        "remove: [scoring.written_in.failed_claim]\n"
+    )
+    left = {"scoring.written_in.dealer_bonus.points"}
+    found = load_rules(tmp_path / "fewer.yaml").values
+    assert {key for key in found if key.startswith("scoring.written_in")} == left
 
 
 def digest_of(lines: str) -> str:
