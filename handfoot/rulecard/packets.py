@@ -32,6 +32,7 @@ _NAMES: Final[dict[int, _Words]] = {
             "by emptying hand or foot; a foot not yet picked up counts",
         ),
         ("the last card of a packet", "the last card of your hand"),
+        ("first to earn one", "first to earn it"),
         ("an unreached packet", "a foot not yet picked up"),
         ("unreached packets", "feet not yet picked up"),
         ("a new packet", "your foot"),
@@ -56,6 +57,12 @@ _DRAWN: Final[_Words] = (
     ("Deal each player a knee of", "A knee has"),
     (", face down: nobody looks at it before it is played.", "."),
     (", face down.", "."),
+    # Until it is taken there is none that could hold a card.
+    (" or an unreached packet", ""),
+    (" and unreached packets", ""),
+)
+#: The same where there is just a foot.
+_DRAWN_FOOT: Final[_Words] = (
     ("The packets that are played later are", "A foot is"),
     (
         "their cards are drawn from the stock when they are taken",
@@ -81,13 +88,11 @@ def packets_named(
         shared: Whether partners share the packets that are played later.
         drawn: Whether those come from the stock when they are taken.
     """
-    for dealt, own in (
-        _DRAWN if drawn and count == _TWO else _DRAWN[:4] if drawn else ()
-    ):
-        text = text.replace(dealt, own)
     names = _NAMES.get(count or 0, ())
     if count == _TWO:
         names = (*(_UNCHOSEN if chosen else _PASSED), *names)
+    if drawn:
+        names = (*_DRAWN, *(_DRAWN_FOOT if count == _TWO else ()), *names)
     for general, own in (*names, *(_OF_SIDE if shared else ())):
         text = text.replace(general, own)
     return text

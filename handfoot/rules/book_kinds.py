@@ -217,7 +217,7 @@ class BookKind(Chapter):
         None,
         about="How many books of this kind earn a side `books.many_bonus`; none where "
         "no number of them does.",
-        says={None: "", "else": "a side with {value} of it has many books"},
+        says={None: "", "else": "a side with {value} of this kind has many books"},
         example=5,
         unit="books",
         least=2,

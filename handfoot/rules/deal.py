@@ -92,8 +92,8 @@ class Deal(Chapter):
         says={
             "deal": "",
             "stock": "The packets that are played later are not dealt: their cards are "
-            "drawn from the stock when they are taken. If it cannot give them all, the "
-            "round ends at once.",
+            "drawn from the stock when they are taken. If the stock cannot give them "
+            "all, the round ends at once.",
         },
         example="stock",
     )

@@ -114,8 +114,8 @@ class Melds(Chapter):
         says={
             False: "",
             True: "In your turn, after the draw, you may join two unfinished melds of "
-            "a rank if a meld may look like both together; a finished book is joined "
-            "with nothing.",
+            "a rank if together they make a legal meld; a finished book is joined with "
+            "nothing.",
         },
         example=True,
         scopes=BY_SIDE,
@@ -293,6 +293,10 @@ def _wild_runs(book: Rulebook) -> Iterator[Clash]:
             label="a wild in a run stands for the card of its place",
             other=slid[0],
             other_label="but further cards lie under a finished book",
+            notes=(
+                ("fix 1", f"let them be added: {slid[0]}: anything"),
+                ("fix 2", "or play runs without wilds: melds.runs: natural"),
+            ),
         )
     fits = range(1, max(size, book.melds.longest_run(wilds.cards)) - 1)
     if not wilds.cards or not any(

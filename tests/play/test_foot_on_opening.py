@@ -169,3 +169,11 @@ def test_positions_name_no_cards_of_the_stock() -> None:
 def test_what_does_not_fit_together(text: str, code: list[str]) -> None:
     """Packets that never come are errors, settings without effect warnings."""
     assert found(text) == code
+
+
+def test_card_of_a_foot_from_the_stock() -> None:
+    """The card speaks of one foot, which holds no card before it is taken."""
+    text = rules().rule_card(players=4).markdown()
+    assert "whoever is first to earn it" in text
+    assert "If the stock cannot give them all" in text
+    assert "not yet picked up" not in text

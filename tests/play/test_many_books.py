@@ -85,5 +85,5 @@ def test_card() -> None:
     """The card says how many are many, and what they pay."""
     text = ruleset(**MANY).rule_card().markdown()
     assert "A side with 10 books or more has many books." in text
-    assert "a side with 5 books of it has many books" in text
+    assert "a side with 5 books of this kind has many books" in text
     assert "scores 2,000 points more, once" in text
