@@ -241,9 +241,8 @@ def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     for path in sorted(paths, key=lambda path: -telling.plain(path)):
         rows.setdefault(worth[path], []).append(path.rpartition(".")[2])
     wild = telling.plain("wilds.cards")
-    scored = telling.plain("scoring.counts") != "bonuses_only"
     yield Table(
-        "Melded for you, or against you when held" if scored else _UNSCORED,
+        "Melded for you, or against you when held" if _scored(telling) else _UNSCORED,
         ("Cards", "Points"),
         (
             *((_cards(words, wild), points) for points, words in rows.items()),
@@ -253,11 +252,14 @@ def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
 
 
 def _has_value(telling: Telling, path: str) -> bool:
-    """Whether a card of this kind is ever scored at its value."""
-    kind = KIND_WORDS.index(path.rpartition(".")[2])
+    """Whether a card of this kind is in the deck and ever scored at its value."""
+    word = path.rpartition(".")[2]
+    kind = KIND_WORDS.index(word)
     tables = [compiled(telling.rules, at) for at in telling.situations]
-    return kind < BLACK_THREE or any(
-        table.meldable[kind] or table.wild[kind] for table in tables
+    return any(
+        (kind < BLACK_THREE or table.meldable[kind] or table.wild[kind])
+        and table.book.deck.copies(word)
+        for table in tables
     )
 
 
@@ -326,6 +328,11 @@ def _kinds(telling: Telling) -> list[str]:
     return [name for name in names if not telling.is_silent(f"{_KINDS}.{name}")]
 
 
+def _scored(telling: Telling) -> bool:
+    """Whether the values of cards are scored."""
+    return telling.rules.at(telling.first).scoring.cards
+
+
 def _book(telling: Telling, name: str) -> tuple[str, str, str]:
     made: list[str] = []
     worth: list[str] = []
@@ -333,6 +340,8 @@ def _book(telling: Telling, name: str) -> tuple[str, str, str]:
         key = telling.key(path)
         assert key is not None
         if _unsaid(telling.rules[path], key) or telling.is_silent(path):
+            continue
+        if path.endswith(".cards_score") and not _scored(telling):
             continue
         told = worth if made and (key.unit or worth) else made
         told.append(fragment(key, telling.cases(path)))

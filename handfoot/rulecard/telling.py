@@ -44,6 +44,9 @@ _IDLE: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
         book.wilds.ratio == "any"
         and (book.wilds.most is not None or bool(book.wilds.steps))
     ),
+    "scoring.held": lambda book: (
+        not book.scoring.cards and book.scoring.held == "everyone"
+    ),
     "match.most_rounds": lambda book: (
         book.match.rounds is not None and book.match.tie != "extra_round"
     ),

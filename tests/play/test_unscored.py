@@ -103,6 +103,8 @@ class TestBonusesOnly:
         assert "values of cards are not scored" in text
         assert "against you when held" not in text
         assert "cards melded" not in text.casefold()
+        assert "subtracts the values" not in text
+        assert "on top of its cards" not in text
 
 
 class TestQueensWild:
@@ -139,6 +141,12 @@ class TestQueensWild:
             changed = rules.with_changes({"opening.minimum": least})
             game = Position(changed, hands={0: "J J J J Q 4 5"}, phase="play").game()
             assert game.is_legal(parse_action("lay J J J J Q")) == (least == 64)
+
+    def test_card_lists_what_the_deck_has(self) -> None:
+        """Without jokers there is no value of a joker on the card."""
+        text = load_rules(QUEENS).rule_card().markdown()
+        assert "| Queen (wild) and ace | 20 |" in text
+        assert "| Joker" not in text
 
     def test_no_card_is_scored(self) -> None:
         """A round is scored without a line of card values."""
