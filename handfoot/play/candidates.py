@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from handfoot.play import exits, growing, opening
+from handfoot.play import exits, growing, opening, shaping
 from handfoot.play.actions import NEW, Lay
 from handfoot.play.books import counted
 from handfoot.play.demands import Demand, unmet
@@ -25,8 +25,8 @@ from handfoot.play.offers import (
     wild_list,
     wild_picks,
 )
-from handfoot.play.opening import Shape
 from handfoot.play.runs.run import is_run
+from handfoot.play.shaping import Shape
 from handfoot.play.state import WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.rules.book_kinds import ANY_KIND
@@ -86,7 +86,7 @@ def _shapes(
 ) -> list[Shape]:
     held = 0 if rank == WILD_RANK else hand[rank]
     available = tuple([hand[kind] for kind in tables.wild_kinds])
-    shapes = opening.group_shapes(tables, rank, held, available, most)
+    shapes = shaping.group_shapes(tables, rank, held, available, most)
     return [s for s in shapes if s[1] + sum(s[2]) >= least] if least else list(shapes)
 
 
@@ -172,7 +172,7 @@ def named_books(
 
 
 def _is_named(tables: Tables, shape: Shape, names: Sequence[str]) -> bool:
-    name = opening.book_of(tables, shape)
+    name = shaping.book_of(tables, shape)
     return name is not None and (name in names or ANY_KIND in names)
 
 
@@ -195,7 +195,7 @@ def least_sets(
     rest = list(pool)
     for shape in given:
         rest = _without(tables, rest, shape)
-    lacking = wanted - sum(opening.shape_points(tables, shape) for shape in given)
+    lacking = wanted - sum(shaping.shape_points(tables, shape) for shape in given)
     seen: set[tuple[Shape, ...]] = set()
     for shapes in completed(
         tables, rest, given, lacking, _open(tables, demands, given)
@@ -214,7 +214,7 @@ def with_two_of_a_rank(
     seen: set[tuple[Shape, ...]] = set()
     for rank in _ranks(tables, hand):
         for shape in _shapes(tables, rank, hand, most=tables.most_begun):
-            lacking = wanted - opening.shape_points(tables, shape)
+            lacking = wanted - shaping.shape_points(tables, shape)
             if lacking <= 0:
                 continue
             for shapes in _with_others(
@@ -255,7 +255,7 @@ def completed(
         for shape in _meeting(tables, shapes, first, lacking, later):
             if not _may_lie(tables, (*given, shape)):
                 continue
-            worth = opening.shape_points(tables, shape)
+            worth = shaping.shape_points(tables, shape)
             yield from completed(
                 tables,
                 _without(tables, rest, shape),
@@ -287,7 +287,7 @@ def _meeting(
         and not any(
             shape[1] + sum(shape[2]) != tables.size
             and less in fitting
-            and opening.shape_points(tables, less) >= lacking
+            and shaping.shape_points(tables, less) >= lacking
             and _open(tables, later, (less,)) == _open(tables, later, (shape,))
             for less in one_less(tables, shape)
         )
@@ -331,7 +331,7 @@ def _open(
             (
                 shape[0],
                 counted(tables, shape[0], (0, 0), (shape[1], sum(shape[2]))),
-                opening.shape_points(tables, shape),
+                shaping.shape_points(tables, shape),
             )
             for shape in shapes
         ],
@@ -357,7 +357,7 @@ def _has_spare(
             rest = (*before, *after, *instead)
             if instead and not _is_apart(tables, rest):
                 continue
-            worth = sum(opening.shape_points(tables, one) for one in rest)
+            worth = sum(shaping.shape_points(tables, one) for one in rest)
             if worth >= wanted and not _open(tables, demands, rest):
                 return True
     return False
@@ -366,7 +366,7 @@ def _has_spare(
 def _smaller(tables: Tables, shape: Shape) -> tuple[Shape, ...]:
     """Return the groups of a rank that some cards can make."""
     rank, naturals, used = shape
-    return opening.group_shapes(tables, rank, naturals, used, tables.most_begun)
+    return shaping.group_shapes(tables, rank, naturals, used, tables.most_begun)
 
 
 def with_group(
@@ -386,7 +386,7 @@ def with_group(
         demands: What single ones of all must be.
     """
     if tables.demanding:
-        wanted = lacking + opening.shape_points(tables, shape)
+        wanted = lacking + shaping.shape_points(tables, shape)
         yield from least_sets(tables, pool, wanted, demands, (shape,))
         return
     rest = _without(tables, pool, shape)
@@ -415,9 +415,9 @@ def is_needed(
     """
     others = list(shapes)
     others.remove(shape)
-    worth = sum(opening.shape_points(tables, one) for one in others)
+    worth = sum(shaping.shape_points(tables, one) for one in others)
     return not any(
-        worth + opening.shape_points(tables, less) >= wanted
+        worth + shaping.shape_points(tables, less) >= wanted
         and not _open(tables, demands, (*others, less))
         for less in instead
     )

@@ -17,7 +17,7 @@ from handfoot.play.wilds import may_join
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from handfoot.play.opening import Shape
+    from handfoot.play.shaping import Shape
     from handfoot.play.tables import Tables
 
 # Answers about single melds remembered, of all rules together; nobody can list them.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 
-from handfoot.play import candidates, exits, lay, opening
+from handfoot.play import candidates, exits, lay, opening, shaping
 from handfoot.play.actions import Lay
 from handfoot.play.firsts import FirstLays
 from handfoot.play.offers import (
@@ -142,7 +142,7 @@ def _with_own_book(state: State, seat: int, side: int) -> Iterator[Lay]:
             yield from _of_every_sort(state, seat, side)
         return
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-    for left in opening.splits(tuple(hand), tables.keep - 1):
+    for left in shaping.splits(tuple(hand), tables.keep - 1):
         laid = [*map(int.__sub__, hand, left)]
         wilds = [kind for kind in tables.wild_kinds for _ in range(laid[kind])]
         for portions in exits.all_covers(tables, laid, melds):

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handfoot.play import growing, opening
+from handfoot.play import growing, shaping
 from handfoot.play.actions import NEW, Group
 from handfoot.play.candidates import least_apart
 from handfoot.play.earning import PAIR
 from handfoot.play.growing import one_less
 from handfoot.play.leaps import least_additions
 from handfoot.play.offers import group, meld_onto, new_onto, wild_list
-from handfoot.play.opening import Shape
+from handfoot.play.shaping import Shape
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
 
@@ -42,7 +42,7 @@ def new_melds(
         return
     held = 0 if rank == WILD_RANK else pool[rank]
     available = tuple(pool[kind] for kind in kinds)
-    shapes = set(opening.group_shapes(tables, rank, held, available))
+    shapes = set(shaping.group_shapes(tables, rank, held, available))
     for shape in shapes:
         _, naturals, used = shape
         cards = naturals + sum(used)
@@ -79,7 +79,7 @@ def _filled(
         yield from _filled(state, side, rank, others, held, available)
         return
     kinds = state.tables[side].wild_kinds
-    for used in opening.splits(available, count):
+    for used in shaping.splits(available, count):
         naturals = count - sum(used)
         if naturals > held:
             continue
@@ -99,7 +99,7 @@ def _smallest(
     """
     available = tuple(pool[kind] for kind in tables.wild_kinds)
     held = 0 if rank == WILD_RANK else pool[rank]
-    shapes = set(opening.group_shapes(tables, rank, held, available, _most(tables)))
+    shapes = set(shaping.group_shapes(tables, rank, held, available, _most(tables)))
     for shape in shapes:
         if of_top(tables, shape, top) < shown:
             continue
@@ -170,7 +170,7 @@ def overflows(
         fills: Other naturals and wilds, more than it lacks, that finish it as well.
     """
     most = max([lacking, *(wilds for _, wilds in fills)])
-    for used in opening.splits(available, most):
+    for used in shaping.splits(available, most):
         wilds = sum(used)
         counts = [naturals for naturals, other in fills if other == wilds]
         if wilds <= lacking:
@@ -191,7 +191,7 @@ def _begun_beside(
     if naturals <= held and not (rank == WILD_RANK and naturals):
         left = tuple([a - b for a, b in zip(available, used, strict=True)])
         most = _most(tables)
-        shapes = [*opening.group_shapes(tables, rank, held - naturals, left, most)]
+        shapes = [*shaping.group_shapes(tables, rank, held - naturals, left, most)]
         for shape in shapes:
             if not _has_spare(tables, shape, shapes):
                 yield naturals, used, shape

@@ -13,8 +13,8 @@ from handfoot.cards import ANY_OF_KIND
 from handfoot.play import floors
 from handfoot.play.actions import NEW, Discard, Group, Lay
 from handfoot.play.exits import Portion
-from handfoot.play.opening import Shape, splits
 from handfoot.play.placing import RANK_TEXT, meld_name
+from handfoot.play.shaping import Shape, splits
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 
 DISCARDS = tuple(Discard(card) for card in ANY_OF_KIND)

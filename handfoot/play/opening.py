@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from operator import mul, sub
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from handfoot.cards import Card
 from handfoot.play import moment
-from handfoot.play.books import counted, nature
+from handfoot.play.books import nature
 from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
-from handfoot.play.growing import is_new_meld, one_less
 from handfoot.play.refusals import Refusal
+from handfoot.play.shaping import Shape, options_of
 from handfoot.play.state import WILD_RANK, State
 from handfoot.rules.book_kinds import ANY_KIND
 
@@ -20,22 +18,10 @@ if TYPE_CHECKING:
     from handfoot.play.melds import Layout
     from handfoot.play.tables import Tables
 
-# A group in counts: rank, naturals, and how many of each wild kind.
-Shape = tuple[int, int, tuple[int, ...]]
-# A group, or what stands for it; its points, the fewest that it loses with one card,
-# and the fewest that are lost with one card or all of it; the points of its wilds, and
-# the wilds it leaves.
-Option = tuple[Any, int, int, int, int, tuple[int, ...]]
 # Which of some cards count.
 Counting = Callable[[Sequence[Card]], Sequence[Card]]
 _ALL: Final[Counting] = tuple
 _Made = TypeVar("_Made")
-# Shapes remembered, of all rules together; nobody can list them, for the questions
-# tell what was in people's hands.
-_MOST_REMEMBERED: Final = 1 << 16
-_MOST_RANKS: Final = 1 << 9
-_MOST_SHAPED: Final = 1 << 12
-_MOST_OF_RANK: Final = 1 << 7
 # Wilds from which on all sums of points are worth finding before the search.
 _MANY: Final = 5
 
@@ -318,176 +304,3 @@ def _most_left(
         natural = 0 if rank == WILD_RANK else hand[rank] * points[rank]
         sums.append(sums[-1] + natural + max(bonus, 0))
     return tuple(reversed(sums))
-
-
-@lru_cache(maxsize=_MOST_SHAPED)
-def group_shapes(
-    tables: Tables,
-    rank: int,
-    held: int,
-    wilds: tuple[int, ...],
-    most: int | None = None,
-) -> tuple[Shape, ...]:
-    """Return every shape in which ``rank`` can be melded anew.
-
-    Args:
-        tables: Rules of the side.
-        rank: The rank, or ``WILD_RANK``.
-        held: Natural cards of the rank.
-        wilds: Wilds of each kind that may be used.
-        most: Most cards of a shape, by default those of a book.
-    """
-    most = tables.size if most is None else most
-    return tuple(
-        shape
-        for used in splits(wilds, most)
-        for shape in _shapes_with(tables, rank, min(held, most - sum(used)), used)
-    )
-
-
-class Options(dict[tuple[int, ...], tuple[Option, ...]]):
-    """The groups that a rank can be melded anew in, by the wilds that may be used.
-
-    They are found when they are asked for.
-    """
-
-    __slots__ = ("_held", "_made", "_rank", "_tables")
-
-    def __init__(
-        self,
-        tables: Tables,
-        rank: int,
-        held: int,
-        made: Callable[[Shape], Any] | None,
-    ) -> None:
-        """Stand for groups of a rank with up to so many naturals."""
-        self._tables, self._rank, self._held = tables, rank, held
-        self._made = made
-
-    def __missing__(self, wilds: tuple[int, ...]) -> tuple[Option, ...]:
-        """Return the groups with their points, and the fewest a card less loses."""
-        largest = self._tables.most_begun
-        found: list[Option] = []
-        for used in splits(wilds, largest):
-            most = min(self._held, largest - sum(used))
-            left = tuple(map(sub, wilds, used))
-            for shape, worth, loss, least, spent in _options_with(
-                self._tables, self._rank, most, used
-            ):
-                group = shape if self._made is None else self._made(shape)
-                found.append((group, worth, loss, least, spent, left))
-        if len(self) >= _MOST_OF_RANK:
-            self.clear()
-        options = self[wilds] = tuple(found)
-        return options
-
-
-@lru_cache(maxsize=_MOST_RANKS)
-def options_of(
-    tables: Tables,
-    rank: int,
-    held: int,
-    made: Callable[[Shape], Any] | None = None,
-) -> Options:
-    """Return the groups of a rank; tables that open alike share them."""
-    return Options(tables, rank, held, made)
-
-
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _options_with(
-    tables: Tables, rank: int, held: int, used: tuple[int, ...]
-) -> tuple[tuple[Shape, int, int, int, int], ...]:
-    """Return the shapes with exactly these wilds and up to ``held`` naturals."""
-    return tuple(
-        [_option(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
-    )
-
-
-def _option(tables: Tables, shape: Shape) -> tuple[Shape, int, int, int, int]:
-    worth = shape_points(tables, shape)
-    loss = _least_loss(tables, shape)
-    wild_points = [tables.opening_points[kind] for kind in tables.wild_kinds]
-    return shape, worth, loss, min(worth, loss), sum(map(mul, shape[2], wild_points))
-
-
-def _shapes_with(
-    tables: Tables, rank: int, held: int, used: tuple[int, ...]
-) -> list[Shape]:
-    if rank == WILD_RANK:
-        shapes = [(rank, 0, used)]
-    else:
-        shapes = [(rank, naturals, used) for naturals in range(1, held + 1)]
-    return [shape for shape in shapes if is_shape(tables, shape)]
-
-
-@lru_cache(maxsize=1 << 14)
-def splits(available: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to use some of each wild kind, at most ``most`` in all."""
-    if not available:
-        return ((),)
-    return tuple(
-        (used, *others)
-        for used in range(min(available[0], most) + 1)
-        for others in splits(available[1:], most - used)
-    )
-
-
-def shape_points(tables: Tables, shape: Shape) -> int:
-    """Return what a group in counts is worth toward the opening (points)."""
-    rank, naturals, used = shape
-    points = tables.opening_points
-    total = 0 if rank == WILD_RANK else naturals * points[rank]
-    for kind, count in zip(tables.wild_kinds, used, strict=True):
-        total += count * points[kind]
-    if tables.book.opening.bonuses_count:
-        name = book_of(tables, shape)
-        if name is not None:
-            total += tables.book.books.kinds[name].bonus
-    return total
-
-
-def book_of(tables: Tables, shape: Shape) -> str | None:
-    """Return the kind of book that a group in counts is, or ``None``."""
-    rank, naturals, used = shape
-    wilds = sum(used)
-    if naturals + wilds < tables.size:
-        return None
-    return tables.book_name[rank][
-        nature(*counted(tables, rank, (0, 0), (naturals, wilds)))
-    ]
-
-
-def _least_loss(tables: Tables, shape: Shape) -> int:
-    """Return the fewest points that a group loses with one card that may join later."""
-    worth = shape_points(tables, shape)
-    losses = [
-        worth - shape_points(tables, less)
-        for less in one_less(tables, shape)
-        if is_shape(tables, less)
-    ]
-    # No card can go: more is lost than any opening has to spare.
-    return min(losses, default=worth + 1)
-
-
-def is_shape(tables: Tables, shape: Shape) -> bool:
-    """Whether a new meld may have this shape, worth what each must be."""
-    rank, naturals, used = shape
-    count = sum(used)
-    floor = tables.book.melds.floor
-    if floor and _worth(tables, shape) < floor:
-        return False
-    if naturals + count > tables.size:
-        return is_new_meld(tables, rank, naturals, count)
-    if rank == WILD_RANK:
-        return count < len(tables.wild_shape) and tables.wild_shape[count]
-    rows = tables.new_shapes[rank]
-    return count < len(rows[0]) and rows[naturals][count]
-
-
-def _worth(tables: Tables, shape: Shape) -> int:
-    """Return what the cards of a new meld are worth (points), opening or not."""
-    rank, naturals, used = shape
-    total = 0 if rank == WILD_RANK else naturals * tables.points[rank]
-    for kind, count in zip(tables.wild_kinds, used, strict=True):
-        total += count * tables.points[kind]
-    return total

@@ -23,8 +23,8 @@ from handfoot.play.candidates import leaps_onto, least_apart, smallest
 from handfoot.play.leaps import every_leap
 from handfoot.play.melds import Layout
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
-from handfoot.play.opening import Shape, splits
 from handfoot.play.placing import Placed, place_all
+from handfoot.play.shaping import Shape, splits
 from handfoot.play.state import (
     NO_CONSENTS,
     NO_MELD,

@@ -9,7 +9,7 @@ from itertools import chain, product
 from operator import mul
 
 from handfoot.cards import KIND_OF
-from handfoot.play import draw, earning, exits, growing, opening, pile
+from handfoot.play import draw, earning, exits, growing, opening, pile, shaping
 from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
 from handfoot.play.candidates import is_needed, with_group
 from handfoot.play.colours import groups_apart
@@ -28,9 +28,9 @@ from handfoot.play.offers import (
     meld_onto,
     wild_picks,
 )
-from handfoot.play.opening import Shape
 from handfoot.play.placing import place_all
 from handfoot.play.runs import takes as run_takes
+from handfoot.play.shaping import Shape
 from handfoot.play.state import NO_MELD, WILD_RANK, State
 from handfoot.play.tables import NEVER_APART, Tables
 
@@ -378,7 +378,7 @@ def _enough(
     available = tuple(pool[wild] for wild in tables.wild_kinds)
     for rank in ranks:
         count = 0 if rank == WILD_RANK else pool[rank]
-        options = opening.options_of(tables.opens_like, rank, count)[available]
+        options = shaping.options_of(tables.opens_like, rank, count)[available]
         for shape, worth, *_ in options:
             if of_top(tables, shape, kind) < shown:
                 continue
@@ -406,7 +406,7 @@ def _instead(tables: Tables, shape: Shape, kind: int, shown: int) -> list[Shape]
     return [
         less
         for less in one_less(tables, shape)
-        if of_top(tables, less, kind) >= shown and opening.is_shape(tables, less)
+        if of_top(tables, less, kind) >= shown and shaping.is_shape(tables, less)
     ]
 
 

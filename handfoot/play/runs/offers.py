@@ -14,12 +14,11 @@ from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, Card
-from handfoot.play import candidates, exits, firsts, opening
+from handfoot.play import candidates, exits, firsts, opening, shaping
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature, overfilled
 from handfoot.play.demands import Demand, unmet
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
-from handfoot.play.opening import Shape
 from handfoot.play.placing import meld_name
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.begun import (
@@ -42,6 +41,7 @@ from handfoot.play.runs.run import (
     suited,
     without,
 )
+from handfoot.play.shaping import Shape
 from handfoot.play.state import State
 from handfoot.play.tables import Tables
 from handfoot.rules.book_kinds import ANY_KIND
@@ -220,7 +220,7 @@ def openings(
         all_of_it = [_loss(tables, run) for run in more]
         sets = _sets_beside(tables, runs, hand, wanted)
         for shapes in islice(sets, MOST_BESIDE if mine else MOST_ALONE):
-            worth = sum(opening.shape_points(tables, shape) for shape in shapes)
+            worth = sum(shaping.shape_points(tables, shape) for shape in shapes)
             alone = len(mine) + len(shapes) == 1
             if all(loss > worth - wanted for loss in (*losses, *all_of_it[alone:])):
                 yield (*mine, *groups_of_shapes(state, side, shapes))

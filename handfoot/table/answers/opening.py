@@ -18,9 +18,9 @@ from handfoot.play.foot import in_last
 from handfoot.play.growing import is_new_meld
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_shapes
-from handfoot.play.opening import splits
 from handfoot.play.runs.begun import new_runs
 from handfoot.play.runs.offers import run_points
+from handfoot.play.shaping import splits
 from handfoot.play.state import GRANTED, PLAY, WILD_RANK, State
 from handfoot.play.tables import Tables
 from handfoot.table.answers.turn import as_turn
