@@ -14,7 +14,7 @@ from handfoot.cli.machine import json_option, print_json
 from handfoot.cli.rulesets import STDIN, wanted
 from handfoot.errors import HandfootError, NotationError
 from handfoot.rulings.question import Partner, Question
-from handfoot.table.position import PERMISSIONS
+from handfoot.table.setting_up import PERMISSIONS
 
 if TYPE_CHECKING:
     from handfoot.rulings.ruling import Ruling

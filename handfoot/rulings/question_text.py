@@ -11,9 +11,9 @@ from handfoot.rules.source import ListNode, MapNode, Node, Scalar
 from handfoot.rulings.filling import OTHERS
 from handfoot.rulings.question import Partner, Question
 from handfoot.table.notation import parse_action
-from handfoot.table.position import PERMISSIONS
 from handfoot.table.position_text import FIELDS, place_of, position_values
 from handfoot.table.reading import IMPOSSIBLE, MISSING, NO_CARDS, Reader
+from handfoot.table.setting_up import PERMISSIONS
 
 __all__ = ["question_from"]
 

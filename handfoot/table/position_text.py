@@ -12,8 +12,9 @@ from handfoot.errors import HandfootError, RulesetError
 from handfoot.rules.reports.problems import Related, Span
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, Node
-from handfoot.table.position import PERMISSIONS, POSITION_PHASES, Position
+from handfoot.table.position import Position
 from handfoot.table.reading import IMPOSSIBLE, MISSING, Reader, settings_text
+from handfoot.table.setting_up import PERMISSIONS, POSITION_PHASES
 
 __all__ = ["FIELDS", "place_of", "position_from", "position_from_text", "position_text"]
 

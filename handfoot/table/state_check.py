@@ -33,8 +33,8 @@ from handfoot.play.state import (
 )
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.rules.lot import rounds_by_lot
-from handfoot.table.position import PERMISSIONS
 from handfoot.table.seating import table_of
+from handfoot.table.setting_up import PERMISSIONS
 from handfoot.table.state_data import UNSEEN, DataError
 
 __all__ = ["check_frame", "wrongs"]
