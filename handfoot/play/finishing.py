@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from handfoot.play import exits, freeing, joining
+from handfoot.play import exits, freeing, joining, turn_bounds
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import Run, lying
 
 if TYPE_CHECKING:
-    from handfoot.play.exits import Bounds, Counts
+    from handfoot.play.exits import Counts
     from handfoot.play.state import State
+    from handfoot.play.turn_bounds import Bounds
 
 
 def at_once(
@@ -65,7 +66,7 @@ def after_joins(state: State, seat: int) -> bool:
             side,
             hand,
             [(m.rank, m.naturals, m.wilds) for m in melds],
-            exits.bounds_of(after, side),
+            turn_bounds.bounds_of(after, side),
             faces=after.cards[seat],
             runs=lying(tables, melds) if tables.runs else (),
         ):

@@ -12,10 +12,9 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.play import exits, finishing, floors, going_out
+from handfoot.play import exits, finishing, floors, going_out, turn_bounds
 from handfoot.play.actions import Group
 from handfoot.play.demands import Demand
-from handfoot.play.exits import Bounds
 from handfoot.play.foot import in_last
 from handfoot.play.layouts import Layouts, Reached, TooMany, wild_choices
 from handfoot.play.marks import ALONE, GROWN, LATE, MELDS, OWN, Counter
@@ -23,6 +22,7 @@ from handfoot.play.offers import wild_list
 from handfoot.play.runs.exits import layouts_of
 from handfoot.play.runs.run import lying
 from handfoot.play.state import GRANTED, State
+from handfoot.play.turn_bounds import Bounds
 from handfoot.rules.language.words import kinds_of
 
 # Steps of a search for whole ways out, before only those are looked at that leave fewer
@@ -89,7 +89,7 @@ class FirstLays:
         self._melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
         self._late = bool(tables.book.melds.going_out_only)
         self._bounds = _bounds(state, side, last=self._last)
-        self._barred_last = exits.never_thrown(tables, self._bounds)
+        self._barred_last = turn_bounds.never_thrown(tables, self._bounds)
         self._out = out
         self._known: dict[bool, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
         self.exact = True
@@ -277,7 +277,7 @@ def _places(layouts: Layouts) -> int:
 def _bounds(state: State, side: int, *, last: bool) -> Bounds:
     """Return what binds a first lay: ranks burnt, and those not yet to be melded."""
     tables = state.tables[side]
-    bounds = exits.bounds_of(state, side)._replace(untouched=True)
+    bounds = turn_bounds.bounds_of(state, side)._replace(untouched=True)
     if last:
         return bounds
     words = tables.book.melds.last_packet_only
@@ -300,11 +300,11 @@ def can_finish(state: State, seat: int) -> bool:
         asked = state.copy()
         asked.permission = GRANTED
         return any(way.opens for way in FirstLays(asked, seat, out=True).found)
-    bounds = exits.bounds_of(state, side)
+    bounds = turn_bounds.bounds_of(state, side)
     least = tables.wanted if first else 0
     if first and tables.book.opening.by == "player":
         # The one card left opens nothing, and goes onto no meld before that.
-        least = exits.NO_LIMIT
+        least = turn_bounds.NO_LIMIT
     found = finishing.at_once(
         state,
         side,

@@ -19,7 +19,8 @@ from handfoot.play.runs.run import Run
 from handfoot.play.state import GRANTED, WILD_RANK, State
 
 if TYPE_CHECKING:
-    from handfoot.play.exits import Bounds, Counts
+    from handfoot.play.exits import Counts
+    from handfoot.play.turn_bounds import Bounds
 
 KEY = "wilds.set_free"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import exits, finishing
+from handfoot.play import finishing, turn_bounds
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last, is_earned
 from handfoot.play.melds import Layout
@@ -70,7 +70,7 @@ def melded_short(
     least = state.tables[side].book.going_out.least_melded
     if not least:
         return
-    found = exits.melded_points(state, side) if melded is None else melded
+    found = turn_bounds.melded_points(state, side) if melded is None else melded
     if found < least:
         yield Refusal(
             "melded_short",
@@ -200,7 +200,7 @@ def _melded_after(state: State, side: int, layout: Layout) -> int:
     """Return what the melds of a side are worth after a lay (points)."""
     if not state.tables[side].book.going_out.least_melded:
         return 0
-    return exits.melded_points(state, side) + layout.added_points
+    return turn_bounds.melded_points(state, side) + layout.added_points
 
 
 def may_end(state: State, seat: int) -> bool:
@@ -292,7 +292,7 @@ def _finishes(state: State, side: int, layout: Layout, left: Sequence[int]) -> b
     """Whether the cards that a lay leaves can leave as well."""
     worth = _melded_after(state, side, layout)
     worth += sum(map(mul, state.tables[side].points, left))
-    bounds = exits.bounds_of(state, side, layout.wilds_added(), worth=worth)
+    bounds = turn_bounds.bounds_of(state, side, layout.wilds_added(), worth=worth)
     tables, melds = state.tables[side], layout.melds
     faces = b""
     runs: tuple[Run, ...] = ()

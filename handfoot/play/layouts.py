@@ -18,12 +18,13 @@ from collections.abc import Sequence
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
-from handfoot.play.exits import FREE, Bounds, Counts, never_thrown
+from handfoot.play.exits import Counts
 from handfoot.play.floors import Grades, graded
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.offers import groups_of_portions
 from handfoot.play.rank_options import Option, Portions, RankOptions, cheap
 from handfoot.play.state import NO_MELD, WILD_RANK
+from handfoot.play.turn_bounds import FREE, Bounds, never_thrown
 
 if TYPE_CHECKING:
     from handfoot.play.actions import Group

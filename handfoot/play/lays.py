@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 
-from handfoot.play import candidates, exits, lay, opening, shaping
+from handfoot.play import candidates, exits, lay, opening, shaping, turn_bounds
 from handfoot.play.actions import Lay
 from handfoot.play.firsts import FirstLays
 from handfoot.play.offers import (
@@ -164,8 +164,9 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
         ways = exits.all_exits(tables, hand, melds)
     else:
         least = 0 if state.opened[side] else tables.wanted
-        bounds = exits.Bounds(
-            spare=exits.spare_of(state, side), books=exits.books_of(state, side)
+        bounds = turn_bounds.Bounds(
+            spare=turn_bounds.spare_of(state, side),
+            books=turn_bounds.books_of(state, side),
         )
         found = exits.find_exit(tables, hand, melds, least=least, bounds=bounds)
         ways = iter(() if found is None else (found,))

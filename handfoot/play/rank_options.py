@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 
 from handfoot.play import growing
 from handfoot.play.books import counted
-from handfoot.play.exits import Bounds, Portion, has_room
+from handfoot.play.exits import Portion
 from handfoot.play.floors import Grades, cheapest, worths
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.state import NO_MELD, WILD_RANK
 from handfoot.play.tables import Tables
+from handfoot.play.turn_bounds import Bounds, has_room
 
 Portions = tuple[Portion, ...]
 

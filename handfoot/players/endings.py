@@ -7,9 +7,10 @@ from typing import Final
 from handfoot.cards import ANY_OF_KIND
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature
-from handfoot.play.exits import FREE, Bounds, Portion, find_exit
+from handfoot.play.exits import Portion, find_exit
 from handfoot.play.runs.offers import ways_out as way_with_runs
 from handfoot.play.state import NO_MELD
+from handfoot.play.turn_bounds import FREE, Bounds
 from handfoot.players.outlook import Outlook
 
 # Weights of this player, in points.

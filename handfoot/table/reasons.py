@@ -9,7 +9,6 @@ import attrs
 
 from handfoot.play import engine
 from handfoot.play.actions import Action
-from handfoot.play.exits import melded_points
 from handfoot.play.going_out import (
     melded_short,
     missing_books,
@@ -18,6 +17,7 @@ from handfoot.play.going_out import (
 )
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import State
+from handfoot.play.turn_bounds import melded_points
 from handfoot.rules.language.words import books_named
 
 _SEAT = re.compile(r"\bin seat (\d+)")

@@ -11,7 +11,7 @@ import pytest
 
 from handfoot.cards import ANY_OF_KIND, KIND_TEXT, parse_card
 from handfoot.errors import HandfootError
-from handfoot.play import exits
+from handfoot.play import exits, turn_bounds
 from handfoot.play.actions import ASK, Action, Discard, Group, Lay, TakePile
 from handfoot.play.placing import place_all
 from handfoot.play.state import DENIED, GRANTED, UNASKED
@@ -361,7 +361,7 @@ def test_finishing(request: pytest.FixtureRequest, name: str) -> None:
         tables = game.state.tables[0]
         melds = [(m.rank, m.naturals, m.wilds) for m in game.state.melds[0]]
         least = 0 if pos.opened else tables.wanted
-        bounds = exits.bounds_of(game.state, 0)
+        bounds = turn_bounds.bounds_of(game.state, 0)
         hand = game.state.hands[0]
         found = exits.can_finish(tables, hand, melds, least=least, bounds=bounds)
         assert found == oracle.finishes(table.oracle, pos), told(table, pos, None)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from handfoot.cards import KIND_OF
-from handfoot.play import exits
-from handfoot.play.exits import FREE, Bounds, Counts
+from handfoot.play import exits, turn_bounds
+from handfoot.play.exits import Counts
 from handfoot.play.floors import graded, suffice
 from handfoot.play.layouts import Layouts, Reached, wild_choices
 from handfoot.play.marks import Counter
@@ -19,6 +19,7 @@ from handfoot.play.runs.layouts import RunLayouts
 from handfoot.play.runs.run import Run, counted, suited, without
 from handfoot.play.runs.wild_layouts import WildRunLayouts
 from handfoot.play.tables import Tables
+from handfoot.play.turn_bounds import FREE, Bounds
 
 
 def layouts_of(
@@ -156,7 +157,7 @@ def last_discards(
     Any card may be the last discard where none is barred, and nothing need be set
     aside; else each one that may be is tried.
     """
-    if bounds.spare >= 0 and True not in exits.never_thrown(tables, bounds):
+    if bounds.spare >= 0 and True not in turn_bounds.never_thrown(tables, bounds):
         yield faces, 1
         return
     for kind in exits.last_discards(tables, counted(faces), bounds):

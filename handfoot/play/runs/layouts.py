@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from handfoot.play.actions import Group
-from handfoot.play.exits import FREE, Bounds, Counts
+from handfoot.play.exits import Counts
 from handfoot.play.layouts import Layouts, Reached, TooMany
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_portions
@@ -20,6 +20,7 @@ from handfoot.play.runs.chains import Chains, Move
 from handfoot.play.runs.run import Run, counted
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
+from handfoot.play.turn_bounds import FREE, Bounds
 
 # In place of a rank: after the last one, where runs that may still grow have their end.
 _THE_END: Final = -1

@@ -14,7 +14,7 @@ from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, Card
-from handfoot.play import candidates, exits, firsts, opening, shaping
+from handfoot.play import candidates, exits, firsts, opening, shaping, turn_bounds
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature, overfilled
 from handfoot.play.demands import Demand, unmet
@@ -362,7 +362,7 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
             melds,
             lying(tables, state.melds[side]),
             least=0 if state.opened[side] else tables.wanted,
-            bounds=exits.bounds_of(state, side),
+            bounds=turn_bounds.bounds_of(state, side),
         ),
         None,
     )

@@ -16,7 +16,6 @@ from operator import add
 from typing import NamedTuple
 
 from handfoot.cards import KIND_OF
-from handfoot.play.exits import Bounds
 from handfoot.play.floors import Grades, beside
 from handfoot.play.marks import Counter
 from handfoot.play.rank_options import cheap
@@ -25,6 +24,7 @@ from handfoot.play.runs.chains import LATER, NO_GOAL, Chain, Chains, Move
 from handfoot.play.runs.run import Run, face_of, may_take
 from handfoot.play.state import NO_MELD, RUN_RANKS
 from handfoot.play.tables import Tables
+from handfoot.play.turn_bounds import Bounds
 
 # The kind of the place of each card, and whether it is wild.
 Cards = tuple[tuple[int, bool], ...]

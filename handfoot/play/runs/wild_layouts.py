@@ -7,7 +7,7 @@ from operator import add
 
 from handfoot.cards import ANY_OF_KIND, CARDS, Card
 from handfoot.play.actions import NEW, Group
-from handfoot.play.exits import Bounds, Counts
+from handfoot.play.exits import Counts
 from handfoot.play.floors import Grades, beside, cheapest, dealt_to
 from handfoot.play.layouts import Reached
 from handfoot.play.marks import Counter
@@ -20,6 +20,7 @@ from handfoot.play.runs.run import Run, face_of, lying, without
 from handfoot.play.runs.wild_chains import Part, WildChains
 from handfoot.play.state import NO_MELD, State
 from handfoot.play.tables import Tables
+from handfoot.play.turn_bounds import Bounds
 
 
 class WildRunLayouts(RunLayouts):

@@ -8,7 +8,7 @@ from functools import cached_property
 import attrs
 
 from handfoot.cards import KIND_OF
-from handfoot.play import earning, exits, offers, pile, takes
+from handfoot.play import earning, offers, pile, takes, turn_bounds
 from handfoot.play.actions import Group, TakePile
 from handfoot.play.floors import graded, suffice
 from handfoot.play.layouts import Reached, wild_choices
@@ -165,7 +165,7 @@ def _most(
         shown: A rank and how many naturals of it one of the groups must hold.
     """
     tables = state.tables[side]
-    bounds = exits.bounds_of(state, side)
+    bounds = turn_bounds.bounds_of(state, side)
     layouts = layouts_of(tables, pool, bounds=bounds, shown=shown)
     choices = wild_choices(tables, layouts.hand)
     best: tuple[int, int, Reached, tuple[int, ...]] | None = None

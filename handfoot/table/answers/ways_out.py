@@ -16,6 +16,7 @@ from handfoot.play import (
     lay,
     lays,
     legal,
+    turn_bounds,
 )
 from handfoot.play.actions import (
     ASK,
@@ -154,7 +155,7 @@ class Search:
         melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[seat % state.sides]]
         if not (_in_stages(tables) and in_reach(tables, hand, melds)):
             return None
-        if exits.spare_of(state, seat % state.sides) < 0:
+        if turn_bounds.spare_of(state, seat % state.sides) < 0:
             return None
         if sum(hand) > _MOST_CARDS:
             self.exact = False
@@ -182,7 +183,7 @@ class Search:
             melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
             alone = tables.book.opening.by == "player"
             if sum(hand) == 1 and exits.can_finish(
-                tables, hand, melds, least=exits.NO_LIMIT if alone else 0
+                tables, hand, melds, least=turn_bounds.NO_LIMIT if alone else 0
             ):
                 # A last discard alone opens nothing, so no minimum is asked of it.
                 yield ()
@@ -192,7 +193,7 @@ class Search:
             yield from (way.groups(state, side) for way in lays.found if way.opens)
         else:
             # Where it matters which card is discarded last, each is set aside in turn.
-            bounds = exits.bounds_of(state, side)
+            bounds = turn_bounds.bounds_of(state, side)
             cards = state.cards[seat]
             for faces, most_left in run_exits.last_discards(tables, cards, bounds):
                 yield from _exits(state, seat, faces, most_left=most_left)
@@ -363,7 +364,7 @@ def _exits(
     tables = state.tables[side]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
     least = 0 if state.opened[side] else tables.wanted
-    bounds = exits.bounds_of(state, side)
+    bounds = turn_bounds.bounds_of(state, side)
     layouts = run_exits.layouts_of(
         tables,
         faces,
