@@ -11,7 +11,8 @@ from handfoot.play import consents
 from handfoot.play.actions import NEW, JoinMelds
 from handfoot.play.books import counted, is_finished, kind_of_book
 from handfoot.play.events import Log, MeldsJoined
-from handfoot.play.melds import overfull, too_many_in_turn, unfinished
+from handfoot.play.meld_limits import overfull, too_many_in_turn
+from handfoot.play.melds import unfinished
 from handfoot.play.noting import note_own_book
 from handfoot.play.opening import not_open_yourself
 from handfoot.play.placing import RANK_TEXT, meld_called, meld_name, rank_name

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import (
-    FACES_OF_KIND,
-    KIND_OF,
-    KIND_WORDS,
-)
+from handfoot.cards import FACES_OF_KIND, KIND_OF, KIND_WORDS
 from handfoot.play import fresh
-from handfoot.play.books import (
-    counted,
-    finished_ranks,
-    is_finished,
-    nature,
-    overfilled,
-)
+from handfoot.play.books import counted, finished_ranks, is_finished
 from handfoot.play.consents import missing
+from handfoot.play.meld_limits import (
+    closed_since,
+    overfull,
+    start_limits,
+    too_many_in_turn,
+)
 from handfoot.play.noting import note_lay
 from handfoot.play.placing import Placed, meld_name, rank_name, unmeldable
 from handfoot.play.refusals import Refusal
@@ -25,7 +21,6 @@ from handfoot.play.runs import run as runs
 from handfoot.play.state import NO_MELD, NOBODY, WILD_RANK, Meld, State
 from handfoot.play.tables import NEVER_APART, Tables
 from handfoot.play.wilds import (
-    at_most_wilds,
     broken_limits,
     broken_wild_meld,
     naturals_counted,
@@ -110,28 +105,20 @@ class Layout:
         if limit is not None:
             added = self._state.wilds_added.count(group.meld) + group.wilds
             self.refusals.extend(too_many_in_turn(limit, added))
-        if self._tables.closes_later and self._state.turn != NOBODY:
-            self.refusals.extend(self._shut(group))
+        if self._tables.closes_later and self._is_shut(group.meld):
+            more = len(group.cards)
+            found = closed_since(self._tables, rank, (naturals, wilds), more)
+            self.refusals.extend(found)
         if group.wilds and self._tables.asks_consent:
             name = meld_name(self._state.melds[self._side], group.meld)
             self.refusals.extend(missing(self._state, self._side, group.meld, name))
         self.melds[group.meld] = (rank, *counts)
 
-    def _shut(self, group: Placed) -> Iterator[Refusal]:
-        """Yield a refusal when a book took its last card in an earlier turn."""
-        if group.meld not in fresh.shut(self._state, self._side):
-            return
-        rank, *there = self.melds[group.meld]
-        code, said = _OVERFULL["closed"]
-        count = sum(there) + len(group.cards)
-        yield Refusal(
-            code,
-            _after_key(self._tables, rank, (there[0], there[1]), (0, 0)),
-            f"{said.format(rank=rank_name(rank))} It took cards until the turn ended "
-            f"in which it was finished.",
-            wanted=self._tables.size,
-            found=count,
-        )
+    def _is_shut(self, place: int) -> bool:
+        """Whether a meld is a book that took its last card in an earlier turn."""
+        if self._state.turn == NOBODY:
+            return False
+        return place in fresh.shut(self._state, self._side)
 
     def _counts(self, before: tuple[int, int], group: Placed) -> tuple[int, int]:
         """Return what counts of a meld with a group, noting what may not join it."""
@@ -150,7 +137,7 @@ class Layout:
         rule = tables.book.melds
         of_rank = [meld for meld in self.melds if meld[0] == group.rank]
         unfinished = [meld for meld in of_rank if meld[1] + meld[2] < tables.size]
-        yield from _start_limits(tables, group)
+        yield from start_limits(tables, group)
         if group.rank > WILD_RANK:
             return
         if rule.books_of_rank is not None and len(of_rank) >= rule.books_of_rank:
@@ -302,115 +289,8 @@ class Layout:
         return [meld for meld in self.melds if meld[1] + meld[2] >= size]
 
 
-_OVERFULL = {
-    "closed": ("book_closed", "A finished book of {rank} takes no further card."),
-    "naturals": (
-        "wild_on_book",
-        "Only naturals may be added to a finished book of {rank}.",
-    ),
-    "same_kind": (
-        "wild_on_book",
-        "Cards added to a finished book of {rank} must leave it of its kind.",
-    ),
-    "completed_exactly": (
-        "book_overfilled",
-        "The play that completes a book of {rank} stops at its size.",
-    ),
-}
-
-
 def _size(meld: tuple[int, int, int]) -> int:
     return meld[1] + meld[2]
-
-
-def overfull(
-    tables: Tables,
-    rank: int,
-    before: tuple[int, int],
-    added: tuple[int, int],
-    *,
-    elsewhere: bool = True,
-) -> Iterator[Refusal]:
-    """Yield why a meld may not grow past the size of a book.
-
-    Args:
-        tables: Rules of the side.
-        rank: Rank of the meld.
-        before: Naturals and wilds that count there; zeros for a new meld.
-        added: Naturals and wilds that would be added.
-        elsewhere: Whether they could go elsewhere.
-    """
-    policy = overfilled(tables, rank, before, added)
-    if policy is None:
-        return
-    code, said = _OVERFULL[policy]
-    key = "books.completed_exactly"
-    if policy != "completed_exactly":
-        key = _after_key(tables, rank, before, added)
-    size, count = tables.size, sum(before) + sum(added)
-    apart = (
-        elsewhere and sum(before) < size and count >= tables.apart and rank <= WILD_RANK
-    )
-    advice = " They may begin another meld instead: new." if apart else ""
-    yield Refusal(
-        code,
-        key,
-        f"{said.format(rank=rank_name(rank))} A book is {size} cards; this meld would "
-        f"have {count}.{advice}",
-        wanted=size,
-        found=count,
-    )
-
-
-def _after_key(
-    tables: Tables, rank: int, before: tuple[int, int], added: tuple[int, int]
-) -> str:
-    """Return the key that says what goes onto a book: that of its kind, or of all."""
-    finished = sum(before) >= tables.size
-    book = before if finished else counted(tables, rank, before, added)
-    name = tables.book_name[rank][nature(*book)]
-    if name is None or tables.book.books.kinds[name].after == "as_all":
-        return "books.after"
-    return f"books.kinds.{name}.after"
-
-
-def too_many_in_turn(limit: int, added: int) -> Iterator[Refusal]:
-    """Yield a refusal when a meld takes more wilds in a turn than it may."""
-    if added > limit:
-        yield Refusal(
-            "wilds_in_turn",
-            "wilds.per_turn",
-            f"In one turn {at_most_wilds(limit)} may go onto the same meld.",
-            wanted=limit,
-            found=added,
-        )
-
-
-def _start_limits(tables: Tables, group: Placed) -> Iterator[Refusal]:
-    """Yield the limits that a meld breaks by the way it begins."""
-    rule = tables.book
-    if group.naturals:
-        most = rule.wilds.start_most
-        if most is not None and group.wilds > most:
-            yield Refusal(
-                "wilds_at_start",
-                "wilds.start_most",
-                f"A new meld begins with {at_most_wilds(most)}.",
-                wanted=most,
-                found=group.wilds,
-            )
-        if rule.wilds.per_turn is not None:
-            yield from too_many_in_turn(rule.wilds.per_turn, group.wilds)
-    points = sum(tables.points[card.kind] for card in group.cards)
-    if points < rule.melds.floor:
-        yield Refusal(
-            "meld_too_cheap",
-            "melds.floor",
-            f"Each new meld must be worth {rule.melds.floor}; this one of "
-            f"{rank_name(group.rank)} is worth {points}.",
-            wanted=rule.melds.floor,
-            found=points,
-        )
 
 
 def unfinished(tables: Tables, melds: Sequence[Meld], rank: int) -> int:
