@@ -81,6 +81,7 @@ TOLD = [
     ("description: #1 rules", '"#1 rules"'),
     ("threes: {black: 5}", "black_caught"),
     ("values: {joker: 50}", "scoring: {values: ...}"),
+    ("players.counts: 4", "players: {counts: ...}"),
     ("opening: {minimum: {2: 50, 4: 90}}", "by_players"),
     ("match: {rounds: vier}", "this is text"),
     ("opening: {minimum: {by_score: {0: 50, 3000}}}", "read as the name of a setting"),

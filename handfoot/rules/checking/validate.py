@@ -147,7 +147,9 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
         elsewhere = [
             path
             for path in elsewhere
-            if _takes("", path, number) or _takes("", path, -number)
+            if path == entry.key
+            or _takes("", path, number)
+            or _takes("", path, -number)
         ]
     free = [name for name in here if name.split(".")[0] not in node.entries]
     here = free or here
