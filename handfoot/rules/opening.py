@@ -48,7 +48,8 @@ class Opening(Chapter):
     )
     may_open: bool = key(
         True,
-        about="Whether a side may open at all, such as not in anybody's first turn.",
+        about="Whether a side may open at all; with `by_turn` nobody does in a first "
+        "turn.",
         says={True: "", False: "Nobody may open."},
         example={"by_turn": {"first": False, "later": True}},
         scopes=_BY_PACKET,
@@ -192,7 +193,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             message="nobody can ever open",
             key="opening.may_open",
             label="no side may open at any time",
-            notes=(("fix", "say when: {by_turn: {first: false, later: true}}"),),
+            notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
         )
     yield from _books(book)
     yield from _each_alone(book, at)

@@ -277,6 +277,7 @@ def _unmet(book: Rulebook) -> Iterator[Clash]:
     needed = book.threes.red_minus_books
     if needed > most:
         key = "threes.red_minus_without" if not most else "threes.red_minus_books"
+        fix = f"ask for {most} or fewer" if most else "name books that can be made"
         yield Clash(
             code="HF334",
             severity="warning",
@@ -285,6 +286,7 @@ def _unmet(book: Rulebook) -> Iterator[Clash]:
             label=f"asks for {needed} of such books",
             other="deck.packs",
             other_label=f"the cards of the deck make at most {most}",
+            notes=(("fix", fix),),
         )
 
 
