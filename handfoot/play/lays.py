@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 
-from handfoot.play import candidates, exits, lay, opening, shaping, turn_bounds
+from handfoot.play import exits, first_sets, lay, opening, shaping, turn_bounds
 from handfoot.play.actions import Lay
 from handfoot.play.firsts import FirstLays
 from handfoot.play.offers import (
@@ -36,13 +36,13 @@ def offered(state: State, seat: int, side: int) -> tuple[list[Lay], list[Lay]]:
     elif state.opened[side]:
         tried.extend(lays(state, seat))
     elif tables.special_opening:
-        tried.extend(candidates.openings(state, seat, side))
+        tried.extend(first_sets.openings(state, seat, side))
     else:
         found.extend(_checked_openings(state, seat, side))
         if tables.apart != NEVER_APART:
             hand = state.hands[seat]
             if opening.best_bound(tables, hand) >= tables.wanted:
-                ways = candidates.with_two_of_a_rank(tables, hand, tables.wanted)
+                ways = first_sets.with_two_of_a_rank(tables, hand, tables.wanted)
                 tried += [Lay(groups_of_shapes(state, side, way)) for way in ways]
     if tables.apart != NEVER_APART and not (state.opened[side] or found or tried):
         tried.extend(_of_every_sort(state, seat, side))

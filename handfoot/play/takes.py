@@ -11,10 +11,10 @@ from operator import mul
 from handfoot.cards import KIND_OF
 from handfoot.play import draw, earning, exits, growing, opening, pile, shaping
 from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
-from handfoot.play.candidates import is_needed, with_group
 from handfoot.play.colours import groups_apart
 from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
+from handfoot.play.first_sets import is_needed, with_group
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
 from handfoot.play.growing import one_less

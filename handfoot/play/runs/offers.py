@@ -14,7 +14,15 @@ from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
 from handfoot.cards import CARDS, KIND_OF, Card
-from handfoot.play import candidates, exits, firsts, opening, shaping, turn_bounds
+from handfoot.play import (
+    candidates,
+    exits,
+    first_sets,
+    firsts,
+    opening,
+    shaping,
+    turn_bounds,
+)
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature, overfilled
 from handfoot.play.demands import Demand, unmet
@@ -151,7 +159,7 @@ def first_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
     tables = state.tables[side]
     faces = state.cards[seat]
     if tables.special_opening:
-        yield from candidates.other_openings(state, seat, side)
+        yield from first_sets.other_openings(state, seat, side)
     found = False
     for groups in openings(state, side, faces):
         found = True
@@ -238,9 +246,9 @@ def _sets_beside(
     rule = tables.book.opening
     demands = unmet_by(tables, runs)
     if demands and tables.demanding:
-        yield from candidates.least_sets(tables, hand, wanted, demands)
+        yield from first_sets.least_sets(tables, hand, wanted, demands)
     elif demands:
-        yield from candidates.completed(tables, hand, (), wanted, demands)
+        yield from first_sets.completed(tables, hand, (), wanted, demands)
     elif runs and wanted <= 0:
         yield ()
     elif rule.bonuses_count or opening.best_bound(tables, hand) >= wanted:
