@@ -37,8 +37,8 @@ from handfoot.rules.ruleset import RuleSet
 _KIN: Final = "kin"
 # Cards that are melded with a pickup: the top card and a pair.
 _PICKED_UP: Final = 3
-#: Points that no lay is worth.
-OUT_OF_REACH: Final = 1 << 30
+# Points that no lay is worth.
+_OUT_OF_REACH: Final = 1 << 30
 #: No two melds have so many cards.
 NEVER_APART: Final = 1 << 30
 # No meld has so many cards.
@@ -106,7 +106,7 @@ class Tables:
         not_yet: Ranks that are melded at no time but later: before the last packet, and
             in it by a player who does not go out.
         minimum: Opening minimum (points).
-        wanted: Fewest points that open; ``OUT_OF_REACH`` while nobody may.
+        wanted: Fewest points that open; more than any lay is worth while nobody may.
         apart: Cards that an unfinished meld and another of its rank must have together
             where the other is begun (``melds.per_rank``); ``NEVER_APART`` where the
             first must be a book before that.
@@ -344,10 +344,8 @@ class Tables:
         )
         self.stirs = self.keeps_red or self.earns_packet
         self.minimum = book.opening.minimum
-        more = book.opening.reach == "more_than"
-        self.wanted = self.minimum + 1 if more else self.minimum
-        if not book.opening.may_open:
-            self.wanted = OUT_OF_REACH
+        may_open = book.opening.may_open
+        self.wanted = book.opening.enough if may_open else _OUT_OF_REACH
         self.demands = demands_of(book, self.wanted)
         self.demanding = bool(self.demands) and (
             book.opening.reached_by != "all_melds"

@@ -179,6 +179,11 @@ class Opening(Chapter):
     )
 
     @property
+    def enough(self) -> int:
+        """Fewest points that open, once nothing else bars it."""
+        return self.minimum + (self.reach == "more_than")
+
+    @property
     def must_hold_each(self) -> bool:
         """Whether the first lay must hold one of each kind in ``must_hold``."""
         return self.must_hold_as in ("each_book", "each_meld")

@@ -172,8 +172,7 @@ class Plan:
         if tables.book.opening.reached_by == "one_meld":
             each = (self._points(group.cards) for group in self._groups)
             reached = max(each, default=0)
-        more = tables.book.opening.reach == "more_than"
-        return max(tables.minimum + more - reached, 0)
+        return max(tables.book.opening.enough - reached, 0)
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
