@@ -47,10 +47,12 @@ CHAPTERS: Final = """\
 
 Keys of a chapter, lines of the module that says what may be written
 (`handfoot/rules/`; with `books`, what may be said of one kind of book), and of the room
-of the same name that plays it (`handfoot/play/`).
+of the same name that plays it (`handfoot/play/`; with `melds`, the limits of one meld,
+and with `opening`, the shapes that melds begin with).
 """
-# Modules of a chapter beside the one that has its name.
+# Modules of a chapter beside the one that has its name, of its data and of its play.
 BESIDE: Final = {"books": ("book_kinds",)}
+BESIDE_IN_PLAY: Final = {"melds": ("meld_limits",), "opening": ("shaping",)}
 # Keys of the top of a file that are no rules.
 ABOUT: Final = frozenset(
     {"handfoot", "name", "description", "author", "sources", "readings"}
@@ -99,15 +101,17 @@ def chapters() -> dict[str, tuple[int, int, int]]:
     found = {}
     for field in attrs.fields(Rulebook):
         count = sum(path.startswith(f"{field.name}.") for path in keys)
-        said = [field.name, *BESIDE.get(field.name, ())]
-        data = sum(_lines(ROOT / "handfoot" / "rules" / f"{name}.py") for name in said)
-        play = _lines(ROOT / "handfoot" / "play" / f"{field.name}.py")
+        data = _lines("rules", field.name, *BESIDE.get(field.name, ()))
+        play = _lines("play", field.name, *BESIDE_IN_PLAY.get(field.name, ()))
         found[field.name] = (count, data, play)
     return found
 
 
-def _lines(room: Path) -> int:
-    return len(lines_of(room.read_text(encoding="utf-8"))) if room.exists() else 0
+def _lines(package: str, *modules: str) -> int:
+    """Return how many lines some modules have, those that there are."""
+    rooms = [ROOT / "handfoot" / package / f"{name}.py" for name in modules]
+    texts = [room.read_text(encoding="utf-8") for room in rooms if room.exists()]
+    return sum(len(lines_of(text)) for text in texts)
 
 
 def _table(head: Sequence[str], rows: Iterator[Sequence[object]]) -> Iterator[str]:
