@@ -399,6 +399,7 @@ class Tables:
             and not (self.looks_around or self.keeps_packet or self.runs)
             and book.melds.smallest <= _PICKED_UP
             and book.melds.per_rank != "one_with_room"
+            and book.melds.further_naturals == 1
             and pickup.may_be_taken
             and pickup.from_packet != "last"
             and book.freezing.needs != "never"

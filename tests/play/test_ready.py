@@ -123,6 +123,14 @@ def test_a_pair_is_not_enough_for_a_large_meld(per_rank: str) -> None:
     assert walk(Game(rules, seed=4).state.copy(), 4, 250, eager=False) > 0
 
 
+@pytest.mark.parametrize("per_rank", ["one_unfinished", "several"])
+def test_a_meld_that_cannot_follow_is_larger(per_rank: str) -> None:
+    """Where further melds need more naturals, pickups may begin with more cards."""
+    changes = {"melds.further_naturals": 3, "melds.per_rank": per_rank}
+    rules = load_rules("whitnack").with_changes(changes)
+    assert walk(Game(rules, seed=0).state.copy(), 0, 250, eager=False) > 0
+
+
 def test_an_equal_action_is_laid_alike() -> None:
     """An action that was typed does what the same action from the list does."""
     state = Game("whitnack", seed=3).state.copy()

@@ -488,8 +488,9 @@ def test_the_card_that_a_run_lacks_is_found() -> None:
 def test_rules_with_runs_are_told_to_who_asks_about_one() -> None:
     """What refuses a run names no key of runs; what would allow it does."""
     question = Question(tries="lay 5s 6s 7s", down=True)
-    (change,) = ask("whitnack", question).changes
+    change, other = ask("whitnack", question).changes
     assert change.values == {"melds.runs": "natural"}
+    assert other.values == {"melds.runs": "with_wilds"}
     assert change.set_by == ("bolivia", "low-score-runs", "samba", "seven-rounds-runs")
     question = Question(tries="take 5s 6s 7s", hand="5s 6s K", pile="... 7s", down=True)
     first = ask(loads_rules(RUNS).with_changes({"pile.run": "no"}), question).changes[0]
@@ -497,8 +498,9 @@ def test_rules_with_runs_are_told_to_who_asks_about_one() -> None:
         {"pile.run": "from_hand"},
         ("seven-rounds-runs",),
     )
-    (change,) = ask("whitnack", question).changes
+    change, other = ask("whitnack", question).changes
     assert change.values == {"melds.runs": "natural", "pile.run": "from_hand"}
+    assert other.values == {"melds.runs": "with_wilds", "pile.run": "from_hand"}
     question = Question(tries="lay 5s 6h 7s", down=True)
     assert not ask("whitnack", question).changes
 
