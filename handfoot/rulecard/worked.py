@@ -116,7 +116,8 @@ def _table(found: Sheet, what: str) -> Table:
 
 
 def _label(line: Line) -> str:
-    if not _COUNTED.search(line.label):
+    # That books are many is counted once, whatever their number.
+    if line.key == "books.many_bonus" or not _COUNTED.search(line.label):
         return line.label[:1].upper() + line.label[1:]
     label = _COUNTED.sub(r"\1", line.label, count=1) if line.count == 1 else line.label
     return f"{line.count} {label}"

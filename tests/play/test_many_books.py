@@ -87,3 +87,5 @@ def test_card() -> None:
     assert "A side with 10 books or more has many books." in text
     assert "a side with 5 books of this kind has many books" in text
     assert "scores 2,000 points more, once" in text
+    few = ruleset(books__many_from=2, books__many_bonus=500)
+    assert "| Many books | 500 |" in few.rule_card().markdown()
