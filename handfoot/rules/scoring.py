@@ -92,8 +92,7 @@ class Scoring(Chapter):
             "everyone": "Each side subtracts the values of the cards still in its "
             "players' hands and unreached packets, the side that went out too.",
             "others": "The side that went out pays nothing for cards its players still "
-            "hold; every other side subtracts the values of the cards in hands and "
-            "unreached packets.",
+            "hold; every other side pays for the cards in hands and unreached packets.",
         },
         example="others",
         scopes=BY_SCORING,

@@ -78,8 +78,8 @@ class Threes(Chapter):
         about="What one red three on a side's table scores, what two score together, "
         "three, and so on, in place of `red_laid`, which further ones add; empty where "
         "each scores alike.",
-        says="The first red threes on one side's table score {value} points together, "
-        "for one, two, three and so on; each further one adds its own points.",
+        says="The first red threes on one side's table score together, for one, two, "
+        "three and so on, {value} points; each further one adds its own points.",
         example=[100, 300, 500, 1000],
         unit="points",
         least=-10000,

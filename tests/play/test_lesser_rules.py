@@ -364,7 +364,7 @@ class TestRedTogether:
         (line,) = sheet.sheets(1)[0].lines
         assert sheet.arithmetic(sheet.sheets(1)[0], line) == "4 together 1000 + 2 × 100"
         assert "100, 300, 500, 1,000" in blank_html(rules, players=seats)
-        said = "score 100, 300, 500 and 1,000 points together, for one, two, three and"
+        said = "score together, for one, two, three and so on, 100, 300, 500 and 1,000"
         assert said in rules.rule_card().markdown()
 
 
