@@ -168,6 +168,25 @@ def test_partners_are_asked_about_wilds_that_a_join_brings() -> None:
         assert not refused(game, "lay 2 on 9")
 
 
+def test_going_out_asks_for_the_wilds_of_a_join() -> None:
+    """A way out may need a partner's yes before two melds are joined, and says so."""
+    changes = {"wilds__consent": True, "going_out__books": {"dirty": 1}}
+    parts: dict[str, Any] = {"begun": {0: [2, 0]}, "packets": {0: []}}
+    game = table("2 4", "K K K", "K K 2", changes=changes, **parts)
+    way = game.view(0).can_go_out().way
+    assert list(map(str, way)) == ["ask dirty K#1", "join K", "lay 2 on K", "discard 4"]
+    for action in (way[0], YES, *way[1:]):
+        assert game.is_legal(action)
+        game.push(action)
+    assert game.state.round == 2
+    # Who holds no wild has nothing to ask, though the other meld would bring one.
+    for more in ({}, {"wilds__start_most": 1}):
+        rules = changes | more
+        game = table("K 4", "K K K", "K K 2", changes=rules, **parts)
+        answer = game.view(0).can_go_out()
+        assert (answer.possible, answer.exact) == (False, True)
+
+
 def test_going_out_joins_melds() -> None:
     """The book that going out needs may come of two melds."""
     changes = {"going_out__books": {"clean": 1}}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from handfoot.cards import ANY_OF_KIND, CARDS, KIND_OF
 from handfoot.play import (
-    consents,
+    asking,
     engine,
     exits,
     freeing,
@@ -20,8 +20,10 @@ from handfoot.play import (
 )
 from handfoot.play.actions import (
     ASK,
+    YES,
     Action,
     AskToDirty,
+    AskToGoOut,
     Discard,
     FreeWilds,
     Group,
@@ -30,12 +32,12 @@ from handfoot.play.actions import (
 )
 from handfoot.play.firsts import FirstLays
 from handfoot.play.marks import Counter
-from handfoot.play.offers import DISCARDS, meld_onto, wild_list
+from handfoot.play.offers import DISCARDS, wild_list
 from handfoot.play.placing import meld_name
 from handfoot.play.reach import in_reach
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import lying
-from handfoot.play.state import DENIED, GRANTED, UNASKED, State
+from handfoot.play.state import GRANTED, UNASKED, State
 from handfoot.play.tables import Tables
 
 # Ways that fit the cards and fail by another rule are tried one by one; people wait.
@@ -71,13 +73,22 @@ class Search:
         side = seat % state.sides
         if way is None and state.tables[side].joins:
             for first, opened in self._opened(state, seat):
-                for joins, after in joining.joined(opened, side):
-                    now = opened.copy()
-                    if all(_done(now, action) for action in joins):
-                        rest = self._freeing_way(after, seat)
-                        if rest is not None:
-                            return (*first, *joins, *rest)
+                every = tuple(asking.questions(opened, seat))
+                for asks in dict.fromkeys(((), every)):
+                    rest = self._joining_way(_granted(opened, asks), seat)
+                    if rest is not None:
+                        return (*first, *_asked(opened, seat, asks, rest), *rest)
         return way
+
+    def _joining_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
+        """Return such actions that begin with joins."""
+        for joins, after in joining.joined(state, seat % state.sides):
+            now = state.copy()
+            if all(_done(now, action) for action in joins):
+                rest = self._freeing_way(after, seat)
+                if rest is not None:
+                    return (*joins, *rest)
+        return None
 
     def _freeing_way(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return such actions by which no melds are joined before others."""
@@ -112,18 +123,13 @@ class Search:
         """Return such actions with no wild taken back."""
         way = self.way_out(state, seat)
         side = seat % state.sides
-        if way is not None or not state.tables[side].asks_consent:
-            return way
-        asks = {
-            place: AskToDirty(meld_onto(state, side, place, 0))
-            for place in consents.lacking(state, side)
-            if consents.said(state, place) != DENIED
-        }
-        for place in asks:
-            state = state.copy()
-            state.consents = consents.answered(state, place, GRANTED)
-        way = self.way_out(state, seat) if asks else None
-        return None if way is None else (*_asked(state, side, asks, way), *way)
+        if way is None and state.tables[side].asks_consent:
+            for first, opened in self._opened(state, seat):
+                asks = tuple(asking.questions(opened, seat))
+                rest = self.way_out(_granted(opened, asks), seat) if asks else None
+                if rest is not None:
+                    return (*first, *_asked(opened, seat, asks, rest), *rest)
+        return way
 
     def way_out(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return actions by which the seat goes out with the cards held, if any do."""
@@ -273,28 +279,41 @@ def _laid_before(faces: bytes, onto: str, tables: Tables) -> Iterator[Lay]:
 
 
 def _done(state: State, action: Action) -> bool:
-    """Do an action, if it is legal."""
+    """Do an action, if it is legal; partners agree to what they are asked."""
     if next(engine.check(state, action), None) is not None:
         return False
-    if isinstance(action, Lay):
-        lay.apply(state, action, None)
-    elif isinstance(action, FreeWilds):
-        freeing.apply(state, action, None)
-    elif isinstance(action, JoinMelds):
-        joining.apply(state, action, None)
+    match action:
+        case Lay():
+            lay.apply(state, action, None)
+        case FreeWilds():
+            freeing.apply(state, action, None)
+        case JoinMelds():
+            joining.apply(state, action, None)
+        case AskToGoOut():
+            state.permission = GRANTED
+        case AskToDirty():
+            asking.apply_dirty(state, action, None)
+            asking.apply_answer(state, YES, None)
+        case _:
+            pass
     return True
 
 
+def _granted(state: State, asks: Iterable[AskToDirty]) -> State:
+    """Return the position in which partners have agreed to wilds on melds."""
+    after = state.copy()
+    for ask in asks:
+        _done(after, ask)
+    return after
+
+
 def _asked(
-    state: State, side: int, asks: Mapping[int, Action], way: Iterable[Action]
-) -> Iterator[Action]:
-    """Yield the questions about melds that take wilds on a way out."""
-    now = state.copy()
-    for action in way:
-        if isinstance(action, Lay):
-            lay.apply(now, action, None)
-    for place, ask in asks.items():
-        if now.melds[side][place].wilds:
+    state: State, seat: int, asks: Sequence[AskToDirty], way: Sequence[Action]
+) -> Iterator[AskToDirty]:
+    """Yield the questions without whose answers a way out would not be legal."""
+    for ask in asks:
+        others = [one for one in asks if one != ask]
+        if not _leads_out(_granted(state, others), seat, way):
             yield ask
 
 
@@ -346,14 +365,7 @@ def _leads_out(state: State, seat: int, way: Sequence[Action]) -> bool:
     A player who may float can also run out of cards without going out.
     """
     now = state.copy()
-    for action in way:
-        if next(engine.check(now, action), None) is not None:
-            return False
-        if action is ASK:
-            now.permission = GRANTED
-        elif isinstance(action, Lay):
-            lay.apply(now, action, None)
-    return is_out(now, seat, way[-1])
+    return all(_done(now, action) for action in way) and is_out(now, seat, way[-1])
 
 
 def _exits(
