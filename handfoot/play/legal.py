@@ -8,6 +8,11 @@ listed as one lay, and so are lays with a book of one's own that brings the next
 packet. Where there are runs, cards of other suits are other choices, but in
 the sets of a first lay (see ``runs.offers``); where the pile asks for wilds of a
 colour, so are those of the other. ``engine.check`` decides any other action exactly.
+
+Known to be missing: a new meld beside a pickup, larger than need be, that might lie
+only with another of its rank (``melds.further_naturals``), where the side need not
+open; and beside runs, lays of a small hand with a book of one's own that brings the
+next packet.
 """
 
 from __future__ import annotations

@@ -197,6 +197,7 @@ def _each(tables: Tables, out: bool, candidate: Candidate) -> int:  # noqa: FBT0
         for count in (*_SOME, plain.melded):
             more = _points(tables, candidate.change(base, count)) - none
             if more:
+                # Points themselves are no things of which each is worth something.
                 return more // count or more
     return 0
 

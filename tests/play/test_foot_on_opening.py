@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Game, HandfootError, Position, Record, RuleSet, parse_action
+from handfoot import Game, HandfootError, Position, RuleSet, parse_action
 from handfoot.play.events import PacketTaken
-from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text
-from handfoot.table.following import apply_events
 from handfoot.testing import unconserved
 from tests.matters import QUICK
+from tests.play.asking import followed_to_the_end
 from tests.play.seeds import ruleset
 
 MEXICAN: Final[dict[str, Any]] = {
@@ -129,19 +128,7 @@ def test_matches_views_and_records(trigger: str) -> None:
     made = rules(foot__trigger=trigger).with_changes(
         {**QUICK, "deck.packs": 4, "opening.minimum": 30}
     )
-    game, player = Game(made, 4, seed=5), HeuristicPlayer(seed=1)
-    views = [game.view(seat) for seat in (0, 1, None)]
-    taken = 0
-    while (seat := game.turn) is not None:
-        events = game.push(player.choose(game.view(seat)))
-        taken += sum(isinstance(event, PacketTaken) for event in events)
-        assert not unconserved(game.state)
-        for place, view in enumerate(views):
-            views[place] = apply_events(view, game.events(view.seat, since=view.ply))
-            assert views[place] == game.view(view.seat)
-    assert taken
-    assert Record.loads(Record.from_game(game).dumps()).play() == game
-    assert Game.loads(game.dumps()) == game
+    assert followed_to_the_end(Game(made, 4, seed=5))
 
 
 def test_positions_name_no_cards_of_the_stock() -> None:

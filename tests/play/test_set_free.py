@@ -25,6 +25,7 @@ from handfoot.table.position import Position
 from handfoot.table.record import Record
 from handfoot.table.takeback import may_take_back
 from handfoot.testing import unconserved
+from tests.play.asking import listed, refused
 from tests.play.seeds import ruleset
 
 RULES: Final[dict[str, Any]] = {
@@ -40,17 +41,6 @@ def table(
     """Return a position of seat 0 whose side has some melds."""
     rules = ruleset(**RULES | (changes or {}))
     return Position(rules, hands={0: hand}, melds={0: melds}, **parts).game()
-
-
-def refused(game: Game, text: str) -> list[tuple[str, str]]:
-    """Return code and key of each refusal of an action."""
-    return [(r.code, r.key) for r in game.why_not(parse_action(text))]
-
-
-def listed(game: Game) -> set[str]:
-    """Return the texts of what is listed, each of which must be legal."""
-    assert all(map(game.is_legal, game.legal_actions))
-    return set(map(str, game.legal_actions))
 
 
 STAY: Final = [("wilds_stay", "wilds.set_free")]

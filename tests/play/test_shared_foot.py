@@ -12,7 +12,6 @@ from handfoot import (
     Game,
     HandfootError,
     Position,
-    Record,
     RuleSet,
     ScoreError,
     ScoreSheet,
@@ -20,11 +19,10 @@ from handfoot import (
     parse_action,
 )
 from handfoot.play.events import PacketTaken
-from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text
-from handfoot.table.following import apply_events
 from handfoot.testing import unconserved
 from tests.matters import QUICK
+from tests.play.asking import followed_to_the_end
 from tests.play.seeds import ruleset
 
 SHARED: Final[dict[str, Any]] = {
@@ -152,19 +150,7 @@ def test_positions_name_it_once() -> None:
 def test_matches_views_and_records(seats: int) -> None:
     """Whole matches: no card is lost, clients follow, records and data lead back."""
     made = rules().with_changes({**QUICK, "deck.packs": 4, "deal.knee": 4})
-    game, player = Game(made, seats, seed=seats), HeuristicPlayer(seed=1)
-    views = [game.view(seat) for seat in (0, 1, None)]
-    taken = 0
-    while (seat := game.turn) is not None:
-        events = game.push(player.choose(game.view(seat)))
-        taken += sum(isinstance(e, PacketTaken) for e in events)
-        assert not unconserved(game.state)
-        for place, view in enumerate(views):
-            views[place] = apply_events(view, game.events(view.seat, since=view.ply))
-            assert views[place] == game.view(view.seat)
-    assert taken
-    assert Record.loads(Record.from_game(game).dumps()).play() == game
-    assert Game.loads(game.dumps()) == game
+    assert followed_to_the_end(Game(made, seats, seed=seats))
 
 
 def test_data_of_partners_must_agree() -> None:
