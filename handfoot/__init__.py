@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import MatchEnded as MatchEnded
     from handfoot.play.events import MeldsJoined as MeldsJoined
     from handfoot.play.events import Opened as Opened
+    from handfoot.play.events import PacketBecameStock as PacketBecameStock
     from handfoot.play.events import PacketChosen as PacketChosen
     from handfoot.play.events import PacketShown as PacketShown
     from handfoot.play.events import PacketTaken as PacketTaken
@@ -152,6 +153,7 @@ _HOMES = {
     "OpeningAnswer": "table.answers",
     "Outcome": "table.game",
     "PLAYER_NAMES": "players",
+    "PacketBecameStock": "play.events",
     "PacketChosen": "play.events",
     "PacketShown": "play.events",
     "PacketTaken": "play.events",

@@ -103,6 +103,7 @@ def clear_table(state: State) -> None:
     state.choosers = ()
     state.packs_added = 0
     state.reshuffles = 0
+    state.lost_packets = ()
 
 
 def first_seat(state: State) -> int:

@@ -157,6 +157,17 @@ class StockReshuffled(Event):
 
 
 @attrs.frozen
+class PacketBecameStock(Event):
+    """A packet that nobody had taken became the stock.
+
+    ``seat`` is whose it was; of one that partners share, the first seat of the side.
+    """
+
+    seat: int
+    count: int
+
+
+@attrs.frozen
 class TookPile(Event):
     """A seat took cards from the pile, top card last; all were discarded in sight."""
 

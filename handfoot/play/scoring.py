@@ -214,7 +214,9 @@ def tally(state: State, side: int) -> Tally:
         beside=beside_others(tables, finished) if tables.pairs_books else {},
         wilds_only=only,
         holds_all=every,
-        never_taken=sum(1 for seat in owners if state.packets[seat]),
+        never_taken=sum(
+            1 for seat in owners if state.packets[seat] or seat in state.lost_packets
+        ),
     )
 
 

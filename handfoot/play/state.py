@@ -142,6 +142,8 @@ class State:
         aside: Faces set aside for the round.
         packs_added: Packs added to the stock in this round.
         reshuffles: Times in this round that the discards became the stock.
+        lost_packets: Owners of the packets that became the stock in this round, in
+            their order: seats, or sides where partners share their packets.
         choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
@@ -194,6 +196,7 @@ class State:
     aside: bytes
     packs_added: int
     reshuffles: int
+    lost_packets: tuple[int, ...]
     shuffles: int
     out: int
 

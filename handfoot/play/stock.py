@@ -7,7 +7,7 @@ from typing import assert_never
 
 from handfoot.play import freezing
 from handfoot.play.chance import shuffled
-from handfoot.play.events import Log, StockReshuffled
+from handfoot.play.events import Log, PacketBecameStock, StockReshuffled
 from handfoot.play.state import NOBODY, State
 
 
@@ -38,8 +38,8 @@ def is_short(state: State, count: int) -> bool:
     if len(state.stock) >= count:
         return False
     rule = state.tables[0].book.stock
-    most = rule.most_refills
-    if most is not None and state.reshuffles + state.packs_added >= most:
+    left = _refills_left(state)
+    if left is not None and left <= 0:
         return True
     match rule.when_short:
         case "end_round" | "draw_rest":
@@ -50,14 +50,49 @@ def is_short(state: State, count: int) -> bool:
             return len(state.stock) + len(state.pile) < count
         case "add_pack":
             return False
+        case "packet":
+            sizes = [len(state.packets[owner][place]) for owner, place in spare(state)]
+            return len(state.stock) + sum(sizes[:left]) < count
         case other:
             assert_never(other)
+
+
+def _refills_left(state: State) -> int | None:
+    """Return how often the stock may still be filled up; ``None`` for no limit."""
+    most = state.tables[0].book.stock.most_refills
+    if most is None:
+        return None
+    return most - state.reshuffles - state.packs_added - len(state.lost_packets)
+
+
+def spare(state: State) -> list[tuple[int, int]]:
+    """Return the packets that may become the stock, the next one first.
+
+    Each as its owner, a side where partners share their packets, and its place among
+    those of the owner. A packet is no longer to spare when a hand that has run out
+    waits for it.
+    """
+    shared = state.tables[0].book.deal.later_for == "side"
+    count = state.sides if shared else state.seats
+    found = [
+        (owner, place)
+        for owner in range(count)
+        for place, packet in enumerate(state.packets[owner])
+        if packet and (place or all(state.cards[owner::count]))
+    ]
+    # The deepest first; of as deep ones the dealer's, then to the dealer's right.
+    found.sort(key=lambda one: (-one[1], (state.dealer - one[0]) % count))
+    return found
 
 
 def _refill(state: State, count: int, log: Log) -> bool:
     if is_short(state, count):
         return False
     book = state.tables[0].book
+    if book.stock.when_short == "packet":
+        while len(state.stock) < count:
+            _give_packet(state, *spare(state)[0], log)
+        return True
     if book.stock.when_short == "add_pack":
         new = book.deck.one_pack
         state.packs_added += 1
@@ -74,6 +109,20 @@ def _refill(state: State, count: int, log: Log) -> bool:
     if state.frozen_by != NOBODY and book.stock.when_short != "add_pack":
         freezing.note_reshuffle(state, log)
     return True
+
+
+def _give_packet(state: State, owner: int, place: int, log: Log) -> None:
+    """Put a packet under what is left of the stock, its top card to be drawn first."""
+    left = list(state.packets[owner])
+    packet = left.pop(place)
+    shared = state.tables[0].book.deal.later_for == "side"
+    state.packets = state.packets[:]
+    for seat in range(owner, state.seats, state.sides) if shared else (owner,):
+        state.packets[seat] = tuple(left)
+    state.lost_packets += (owner,)
+    state.stock = packet + state.stock
+    if log is not None:
+        log.append(partial(PacketBecameStock, owner, len(packet)))
 
 
 def take_some(state: State, count: int, log: Log) -> bytes:

@@ -206,6 +206,11 @@ class Deal(Chapter):
         """Sizes of the packets in playing order (cards); only the hand may be last."""
         return tuple(size for size in (self.hand, self.knee, self.foot) if size)
 
+    @property
+    def has_packets(self) -> bool:
+        """Whether packets with cards lie before players beside the hand."""
+        return len(self.packets) > 1 and self.later_from != "stock"
+
     def dealt(self, at: Situation) -> int:
         """Return how many cards all packets of a table take."""
         hand, *later = self.packets

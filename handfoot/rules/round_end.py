@@ -68,11 +68,14 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         path, other = "round_end.threes_stock_below", "round_end.threes_in_a_row"
         yield pointless("HF372", path, other, "no row of threes ends a round")
     yield from _threes(book, at)
-    endless = book.stock.is_filled
-    if not endless:
+    if not book.stock.is_filled:
         why = "the stock is never filled up"
         yield pointless("HF372", "stock.most_refills", "stock.when_short", why)
-    endless = endless and book.stock.most_refills is None
+    elif book.stock.when_short == "packet" and not book.deal.has_packets:
+        why = "no packet is dealt that could become the stock"
+        other = "deal.foot" if len(book.deal.packets) == 1 else "deal.later_from"
+        yield pointless("HF372", "stock.when_short", other, why)
+    endless = book.stock.is_filled_again and book.stock.most_refills is None
     if endless and book.round_end.most_turns is None:
         yield Clash(
             code="HF370",
@@ -102,6 +105,6 @@ def _threes(book: Rulebook, at: Situation) -> Iterator[Clash]:
     colours = ("black_three", "red_three")[: 1 + (book.threes.red == "held")]
     threes = sum(map(book.deck.copies, colours))
     # A stock that is filled up brings discards, and those in a row, once more.
-    if row > threes and not book.stock.is_filled:
+    if row > threes and not book.stock.is_filled_again:
         path, why = "round_end.threes_in_a_row", f"{threes} of them may be discarded"
         yield pointless("HF372", path, "deck.packs", why)

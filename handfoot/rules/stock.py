@@ -14,7 +14,7 @@ class Stock(Chapter):
     """What happens when the stock cannot give the cards a player needs."""
 
     when_short: Literal[
-        "end_round", "draw_rest", "reshuffle", "reshuffle_all", "add_pack"
+        "end_round", "draw_rest", "reshuffle", "reshuffle_all", "add_pack", "packet"
     ] = key(
         "end_round",
         about="What happens when the stock holds fewer cards than a draw or a "
@@ -35,6 +35,12 @@ class Stock(Chapter):
             "little, the round ends and nobody scores for going out.",
             "add_pack": "When the stock runs out, another pack is shuffled and added "
             "to it.",
+            "packet": "When the stock runs out, draw what is there; then a packet that "
+            "nobody has picked up becomes the stock, as it lies: of each player's the "
+            "last one, and first that of the dealer, then of the player to the "
+            "dealer's right. Who has lost a packet plays on without it. When there is "
+            "none, or it gives too little, the round ends and nobody scores for going "
+            "out. A player who can take the pile may do so instead and play on.",
         },
         example="reshuffle",
     )
@@ -72,3 +78,8 @@ class Stock(Chapter):
     def is_filled(self) -> bool:
         """Whether cards come to the stock when it is short."""
         return self.when_short not in ("end_round", "draw_rest")
+
+    @property
+    def is_filled_again(self) -> bool:
+        """Whether it may be filled for ever, with cards that were played before."""
+        return self.is_filled and self.when_short != "packet"

@@ -48,6 +48,7 @@ OPEN: Final = (
     "choosers",
     "packs_added",
     "reshuffles",
+    "lost_packets",
     "shuffles",
     "out",
 )

@@ -130,6 +130,8 @@ def _words(state: State) -> Iterator[str]:
     if state.answering not in answering:
         yield "answering: only a partner of the seat whose turn it is answers"
     yield from _consents(state)
+    if set(state.lost_packets) - set(owners(state)):
+        yield f"lost_packets: owners are from 0 to {len(owners(state)) - 1}"
     if (state.phase == CHOOSE) != bool(state.choosers):
         yield "choosers: seats choose in the phase choose, and only then"
 

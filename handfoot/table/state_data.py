@@ -37,6 +37,7 @@ FIELDS: Final[Mapping[str, str]] = {
 SPARSE: Final[Mapping[str, Any]] = {
     "consents": {"begun_by": [], "turn": 0, "answers": []},
     "reshuffles": 0,
+    "lost_packets": [],
     "finished": [],
     "opened_by": [],
 }

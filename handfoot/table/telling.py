@@ -26,6 +26,7 @@ from handfoot.play.events import (
     MatchEnded,
     MeldsJoined,
     Opened,
+    PacketBecameStock,
     PacketChosen,
     PacketShown,
     PacketTaken,
@@ -51,6 +52,7 @@ _Cards = (
     | DrewTop
     | RedThreeLaid
     | StockReshuffled
+    | PacketBecameStock
     | TookPile
     | PacketTaken
     | Froze
@@ -187,6 +189,11 @@ class _Teller:
                 return (
                     f"The stock was short: {_counted(count)} from under the top of the "
                     "pile became the stock."
+                )
+            case PacketBecameStock(seat=seat, count=count):
+                return (
+                    f"The stock was short: a packet of {_counted(count)}, which lay "
+                    f"before {self.whom(seat)}, became the stock."
                 )
             case TookPile(seat=seat, cards=cards):
                 return (

@@ -79,6 +79,13 @@ CASES: list[tuple[Event, str, str]] = [
         "stock.",
     ),
     (
+        events.PacketBecameStock(0, 11),
+        "The stock was short: a packet of 11 cards, which lay before South, became "
+        "the stock.",
+        "The stock was short: a packet of 11 cards, which lay before you, became the "
+        "stock.",
+    ),
+    (
         events.TookPile(0, KINGS),
         "South took 3 cards from the pile: K♠ K♥ 2♣.",
         "You took 3 cards from the pile: K♠ K♥ 2♣.",

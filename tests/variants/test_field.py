@@ -22,6 +22,7 @@ FILES: Final = sorted(
 )
 # Together they use every key that no shipped ruleset needs.
 UNSHIPPED: Final = (
+    "buraco-style",
     "burraco-style",
     "cuban-canasta",
     "draw-what-is-left",
