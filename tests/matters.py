@@ -242,6 +242,15 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "foot.never_taken": Matter(-100),
     "foot.after_discard": Matter("next_turn", _SMALL),
     "going_out.books": Matter({}, _SMALL),
+    "going_out.may_go_out": Matter(
+        {"by_turn": {"first": False, "later": True}},
+        {
+            "deal.hand": 3,
+            "deal.foot": 0,
+            "opening.minimum": 0,
+            "going_out.books": {},
+        },
+    ),
     "going_out.least_melded": Matter(1000, _SMALL),
     "going_out.red_threes": Matter("one_for_each_book", _SMALL),
     "going_out.last_card": Matter("discard", _SMALL),

@@ -70,6 +70,9 @@ class _Ask(click.Command):
     "--in-foot", is_flag=True, help="You play from your foot (the last packet)."
 )
 @click.option("--first-turn", is_flag=True, help="It is your first turn of the round.")
+@click.option(
+    "--has-taken", is_flag=True, help="You have taken the pile in this round."
+)
 @click.option("--foot", metavar="CARDS", help="The foot you have yet to pick up.")
 @click.option(
     "--partner",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 
 from handfoot.cards import KIND_TEXT, KIND_WORDS
-from handfoot.play import finishing, turn_bounds
+from handfoot.play import finishing, moment, turn_bounds
 from handfoot.play.books import short_places
 from handfoot.play.foot import in_last, is_earned
 from handfoot.play.melds import Layout
@@ -37,8 +37,14 @@ def binds(state: State, seat: int) -> bool:
 
 
 def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refusal]:
-    """Yield a refusal when ``finished`` does not fill the quota, place by place."""
+    """Yield a refusal when ``finished`` does not fill the quota, place by place.
+
+    Or, where nobody may go out, that one alone: then books are no matter.
+    """
     tables = state.tables[seat % state.sides]
+    if not tables.book.going_out.may_go_out:
+        yield _barred(state)
+        return
     short = short_places(tables, list(finished))
     wanted = {place: count for place, count in tables.quota if place in short}
     if not wanted:
@@ -53,6 +59,16 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
         f"To go out your side needs {listed(needs)}.",
         wanted=wanted,
         found={place: short[place] for place in wanted},
+    )
+
+
+def _barred(state: State) -> Refusal:
+    when = moment.words(state, "going_out.may_go_out") or "under these rules"
+    return Refusal(
+        "out_barred",
+        "going_out.may_go_out",
+        f"Nobody may go out {when}.",
+        wanted=True,
     )
 
 

@@ -319,6 +319,10 @@ REFUSAL_CODES: Final[Mapping[str, RefusalInfo]] = MappingProxyType(
             "One who does not go out keeps this many cards. What stands beside it is "
             "the first reason why this play is no way out.",
         ),
+        "out_barred": _info(
+            "going_out.may_go_out",
+            "Nobody goes out at this moment, such as in the first turn of a round.",
+        ),
         "books_missing": _info(
             "going_out.books", "The side lacks books of the quota, place by place."
         ),

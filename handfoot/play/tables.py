@@ -27,7 +27,7 @@ from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.wilds import run_shapes, shapes, wild_sizes
-from handfoot.rules.book_kinds import UNTIL_TURN_ENDS
+from handfoot.rules.book_kinds import ANY_KIND, UNTIL_TURN_ENDS
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.language.words import kinds_of
 from handfoot.rules.reading.pickling import packed, unpacked
@@ -39,6 +39,8 @@ _KIN: Final = "kin"
 _PICKED_UP: Final = 3
 # Points that no lay is worth.
 _OUT_OF_REACH: Final = 1 << 30
+#: Books that no deck has the cards for.
+_MORE_THAN_ANY: Final = 1000
 #: No two melds have so many cards.
 NEVER_APART: Final = 1 << 30
 # No meld has so many cards.
@@ -334,9 +336,7 @@ class Tables:
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))
         self.book_name = tuple(book_names(book, rank) for rank in ranks_of_melds)
-        self.quota = tuple(
-            (place, count) for place, count in book.going_out.books.items() if count
-        )
+        self.quota = _quota(book)
         self.red_for_books = book.going_out.red_threes == "one_for_each_book"
         self.earns_packet = book.foot.trigger != "empty"
         self.keeps_packet = (
@@ -496,6 +496,18 @@ def _shut(book: Rulebook) -> Rulebook:
         bonuses_count=False,
     )
     return attrs.evolve(book, opening=alone)
+
+
+def _quota(book: Rulebook) -> tuple[tuple[str, int], ...]:
+    """Return the books that going out needs, by place.
+
+    Where nobody may go out these are more than any deck has, so that whatever searches
+    ways out finds none: there is no other thing to ask.
+    """
+    needed = {name: count for name, count in book.going_out.books.items() if count}
+    if not book.going_out.may_go_out:
+        needed = dict.fromkeys(needed or (ANY_KIND,), _MORE_THAN_ANY)
+    return tuple(needed.items())
 
 
 def _looks_further(book: Rulebook) -> bool:

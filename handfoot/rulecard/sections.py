@@ -30,6 +30,7 @@ _BY_HAND: Final = "Written in by whoever keeps the score"
 _MINIMUM: Final = "opening.minimum"
 _LAST: Final = "Other rules"
 _UNSCORED: Final = "What each card is worth; only threes are scored"
+_HELD_ONLY: Final = "Against you when held; melded they count nothing"
 
 #: Title of each section, with the keys and groups of keys that belong to it.
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -242,7 +243,7 @@ def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
         rows.setdefault(worth[path], []).append(path.rpartition(".")[2])
     wild = telling.plain("wilds.cards")
     yield Table(
-        "Melded for you, or against you when held" if _scored(telling) else _UNSCORED,
+        _counted(telling),
         ("Cards", "Points"),
         (
             *((_cards(words, wild), points) for points, words in rows.items()),
@@ -331,6 +332,14 @@ def _kinds(telling: Telling) -> list[str]:
 def _scored(telling: Telling) -> bool:
     """Whether the values of cards are scored."""
     return telling.rules.at(telling.first).scoring.cards
+
+
+def _counted(telling: Telling) -> str:
+    """Return for whom the values of cards count, above their table."""
+    if not _scored(telling):
+        return _UNSCORED
+    melds = telling.rules.at(telling.first).scoring.bonuses
+    return "Melded for you, or against you when held" if melds else _HELD_ONLY
 
 
 def _book(telling: Telling, name: str) -> tuple[str, str, str]:
@@ -432,16 +441,19 @@ def _own_places(telling: Telling) -> Iterator[str]:
 
 
 def _idle_books(telling: Telling) -> Iterator[str]:
-    """Say of each kind of book that it fills no place for going out."""
+    """Say which kinds of book fill no place for going out."""
     places = set(_places(telling))
     if not places or ANY_KIND in places:
         return
+    idle = []
     for name in _kinds(telling):
         counts_as = [case.value for case in telling.cases(f"{_KINDS}.{name}.counts_as")]
         if _twin(telling, name):
             continue
         if not places & {name, *(place for value in counts_as for place in value)}:
-            yield f"{capital(books_named(name, 2))} fill none of these places."
+            idle.append(books_named(name, 2))
+    if idle:
+        yield f"{capital(listed(idle))} fill none of these places."
 
 
 def _twin(telling: Telling, name: str) -> bool:

@@ -39,6 +39,14 @@ class GoingOut(Chapter):
         most=20,
         scopes=BY_TURN,
     )
+    may_go_out: bool = key(
+        True,
+        about="Whether a player may go out at all; with `by_turn` nobody does in a "
+        "first turn.",
+        says={True: "", False: "Nobody may go out."},
+        example={"by_turn": {"first": False, "later": True}},
+        scopes=BY_TURN,
+    )
     least_melded: int = key(
         0,
         about="Points that the cards melded by the side must be worth before one of "
@@ -204,6 +212,15 @@ class GoingOut(Chapter):
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield quotas that can never be filled, and settings without effect."""
+    if not book.going_out.may_go_out:
+        yield Clash(
+            code="HF367",
+            severity="error",
+            message="nobody can ever go out",
+            key="going_out.may_go_out",
+            label="no player may go out at any time",
+            notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
+        )
     for name, count in book.going_out.books.items():
         if count:
             yield from _quota(name, count, book)

@@ -89,7 +89,7 @@ class Scoring(Chapter):
         "everyone",
         about="Which sides pay for cards still in hands and unreached packets.",
         says={
-            "everyone": "Each side subtracts the values of the cards still in its "
+            "everyone": "Each side pays the values of the cards still in its "
             "players' hands and unreached packets, the side that went out too.",
             "others": "The side that went out pays nothing for cards its players still "
             "hold; every other side pays for the cards in hands and unreached packets.",
@@ -120,8 +120,9 @@ class Scoring(Chapter):
             "bonuses_only": "The values of cards are not scored, melded or held; they "
             "count only where points of cards are asked for, as to open. A side scores "
             "the bonuses of its books, its threes and what going out is worth.",
-            "held_only": "Only cards still held are scored, as points to avoid: melds, "
-            "books and bonuses count nothing.",
+            "held_only": "Only cards still held are scored, as points to avoid: what "
+            "they cost is added to the score of their side; melds, books and bonuses "
+            "count nothing.",
         },
         example="held_only",
         scopes=BY_TABLE,

@@ -107,6 +107,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "going_out.permission": ("ask", "ask_partner", "may_i_go_out"),
     "going_out.red_threes": ("red_three_for_each_book", "red_three_per_book"),
+    "going_out.may_go_out": ("may_end", "allowed", "first_turn"),
     "going_out.least_melded": ("minimum_score", "min_score", "least_score"),
     "going_out.partner": ("partner_condition", "partner_in_foot"),
     "going_out.last_card": ("final_discard", "discard_to_go_out", "last_discard"),

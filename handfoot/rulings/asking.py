@@ -61,6 +61,9 @@ def _own(given: dict[str, Any]) -> dict[str, Any]:
     if given.get("turns") == 1:
         del given["turns"]
         said["first_turn"] = True
+    if tuple(given.get("picked_up", ())) == (0,):
+        del given["picked_up"]
+        said["has_taken"] = True
     mine, *others = given.get("scores") or (0,)
     if mine and not any(others):
         said["score"] = mine

@@ -251,6 +251,7 @@ def _counted(cards: tuple[Card, ...]) -> str:
 _FACTS: Final[tuple[tuple[str, str, Any], ...]] = (
     ("once your side is down", "down", True),
     ("after your first turn of the round", "first_turn", False),
+    ("once you have taken the pile in this round", "has_taken", True),
     ("when you play from your last packet", "in_foot", True),
     ("once your partner has picked up the last packet", "partner", "foot"),
     ("once your partner has played from the last packet", "partner", "played"),
@@ -276,6 +277,8 @@ def _is_moot(question: Question, name: str) -> bool:
             return question.partner == "played"
         case "permission":
             return isinstance(question.tries, AskToGoOut)
+        case "has_taken":
+            return not isinstance(question.tries, TakePile)
         case _:
             return name == "down" and bool(question.melds)
 

@@ -88,6 +88,7 @@ class Question:
             ``played`` when they have also ended a turn from it. A packet that partners
             share (``deal.later_for``) is reached by all of them once one has taken it.
         first_turn: Whether it is the first turn of the one who tries in this round.
+        has_taken: Whether the one who tries has taken the pile in this round.
         round: Number of the round, from 1.
         score: Running total of the own side (points).
         stock: The stock, the next card last; or how many cards.
@@ -110,6 +111,7 @@ class Question:
     foot: str | int | None = None
     partner: Partner = "hand"
     first_turn: bool = False
+    has_taken: bool = False
     round: int = 1
     score: int = 0
     stock: str | int | None = None
@@ -202,6 +204,8 @@ class Question:
                 settings[name] = value
         if self.first_turn:
             settings["turns"] = 1
+        if self.has_taken:
+            settings["picked_up"] = (turn,)
         if self.score:
             settings["scores"] = [0] * sides
             settings["scores"][turn % sides] = self.score

@@ -64,7 +64,7 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
             return _cards(reader, node)
         case "melds" | "their_melds":
             return reader.items(node, reader.meld)
-        case "down" | "in_foot" | "first_turn":
+        case "down" | "in_foot" | "first_turn" | "has_taken":
             return reader.switch(node)
         case "partner":
             return reader.choice(node, get_args(Partner))

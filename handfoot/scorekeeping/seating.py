@@ -156,7 +156,8 @@ class Seating:
                 number, score, opened=opened, last_packet=last, later_turn=later
             )
             tables = compiled(self.rules, at)
-            if last or tables.book.going_out.in_packet == "any":
+            rule = tables.book.going_out
+            if rule.may_go_out and (last or rule.in_packet == "any"):
                 yield tables
 
 

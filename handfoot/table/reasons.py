@@ -89,9 +89,12 @@ def checklist(
             f"{left} packet{'s' * (left != 1)} still to come",
         )
     ]
+    barred = not tables.book.going_out.may_go_out
+    if barred:
+        items.append(("going_out.may_go_out", False, "not at this moment"))
     found = [refusal.found for refusal in missing_books(state, seat, finished)]
     lacking = found[0] if found else {}
-    for place, count in tables.quota:
+    for place, count in () if barred else tables.quota:
         have = lacking.get(place, count)
         books = books_named(place, count)
         met = place not in lacking

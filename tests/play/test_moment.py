@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from handfoot.play.actions import Discard
+from handfoot.play.events import WentOut
 from handfoot.play.moment import resettle
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.rules.loading import check_text, loads_rules
@@ -225,6 +226,35 @@ class TestByTurn:
         text = "rules: whitnack\nturns: 7\n"
         assert Position.loads(text).turns == 7
         assert Position.loads(Position.loads(text).to_yaml()) == Position.loads(text)
+
+    @pytest.mark.parametrize("turns", [1, 4, 5])
+    def test_nobody_goes_out_in_a_first_turn(self, turns: int) -> None:
+        """Whoever could go out waits for the second turn; all answers agree."""
+        first = turns <= 4
+        text = (
+            "opening: {minimum: 0}\nfoot: {after_meld: same_turn}\n"
+            "going_out: {books: {}, may_go_out: "
+            "{by_turn: {first: false, later: true}}}\n"
+        )
+        packets: dict[int, list[str]] = {seat: [] for seat in range(4)}
+        hands = dict.fromkeys(range(4), "K K K")
+        game = position(text, turns=turns, hands=hands, packets=packets, phase="play")
+        seat = game.turn
+        lay = parse_action("lay K K K")
+        refusals = game.why_not(lay)
+        assert [refusal.key for refusal in refusals] == (
+            ["going_out.keep", "going_out.may_go_out"] * first
+        )
+        assert all("first turn" in refusal.message for refusal in refusals[1:])
+        assert (lay in game.legal_actions) is not first
+        assert bool(game.can_go_out(seat)) is not first
+        events = game.push(parse_action("discard K") if first else lay)
+        assert any(isinstance(event, WentOut) for event in events) is not first
+
+    def test_nobody_may_ever_go_out(self) -> None:
+        """That nobody goes out at any time is an error at the key."""
+        found = [*check_text(HEAD + "going_out: {may_go_out: false}\n")[1].problems]
+        assert [problem.code for problem in found] == ["HF367"]
 
     def test_nobody_may_ever_open(self) -> None:
         """That nobody opens at any time is an error at the key; a moment is none."""

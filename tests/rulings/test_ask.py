@@ -231,6 +231,22 @@ class TestWhatWouldHelp:
         ruling = ask("whitnack", Question(tries="discard K", hand="4 5"))
         assert not ruling.changes
 
+    def test_a_pile_that_is_frozen_for_one_player_alone(self) -> None:
+        """Who has taken the pile once needs no pair; who has not is told so."""
+        rules = loads_rules(
+            "handfoot: 1\nname: N\nextends: bicycle-style\n"
+            "freezing: {personal: true}\npile: {needs: pair_or_wild}\n"
+        )
+        asked = Question(tries="take 9 9 2", hand="9 2 4", pile="... 9", down=True)
+        ruling = ask(rules, asked)
+        assert ruling.verdict.keys == ("freezing.personal",)
+        says = "once you have taken the pile in this round"
+        (way,) = [way for way in ruling.ways if way.says == says]
+        assert way.question.has_taken and ask(rules, way.question).legal
+        assert "you have taken the pile" in "\n".join(
+            told(ask(rules, way.question))
+        )
+
     def test_no_two_ways_are_said_alike(self) -> None:
         """A card that could join either group is named once."""
         ruling = ask("whitnack", Question(tries="lay K K K, Q Q Q", round=2))

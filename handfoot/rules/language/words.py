@@ -42,8 +42,10 @@ def plural(word: str) -> str:
     return _PLURALS.get(word, word.replace("_", " ") + "s")
 
 
-#: Kinds of book that are called after a rank: "sevens", "black threes".
-_RANKS_OF_BOOKS: Final = frozenset(map(plural, MELD_WORDS))
+#: Last words of kinds of book that are called after cards: "sevens", "clean aces".
+_CARDS_OF_BOOKS: Final = frozenset(
+    plural(word).rpartition(" ")[2] for word in (*MELD_WORDS, "three", "joker")
+)
 
 
 def books_named(kind: str, count: int = 1) -> str:
@@ -52,7 +54,8 @@ def books_named(kind: str, count: int = 1) -> str:
     name = kind.replace("_", " ")
     if name == "any":
         return f"{noun} of any kind"
-    return f"{noun} of {name}" if name in _RANKS_OF_BOOKS else f"{name} {noun}"
+    after_cards = name.rpartition(" ")[2] in _CARDS_OF_BOOKS
+    return f"{noun} of {name}" if after_cards else f"{name} {noun}"
 
 
 def listed(items: Iterable[object], joint: str = "and") -> str:

@@ -472,6 +472,14 @@ register(
         "threes: {red: laid}\ngoing_out: {red_threes: one_for_each_book}\n",
     ),
     _info(
+        "HF367",
+        "players who may never go out",
+        "Nobody may go out at any time; that nobody does in a first turn is said by "
+        "turn.",
+        "going_out: {may_go_out: false}\n",
+        "going_out: {may_go_out: {by_turn: {first: false, later: true}}}\n",
+    ),
+    _info(
         "HF369",
         "a setting of going out without effect",
         "Another setting leaves nothing for this one to decide; for example, nobody "
