@@ -37,8 +37,8 @@ class Opening(Chapter):
             "else": "The first melds that your side lays in a round, one or several "
             "together, must be worth at least {value}, counting the values of the "
             "cards laid in that one play. If they fall short, nothing is laid. Red "
-            "threes outside melds never count. Once your side is open there is no minimum for the "
-            "rest of the round.",
+            "threes outside melds never count. Once your side is open there is no "
+            "minimum for the rest of the round.",
         },
         example={"by_round": [50, 90, 120, 150]},
         unit="points",

@@ -20,9 +20,9 @@ def _parts(question: Question) -> Iterator[str]:
     yield f"round {question.round}"
     yield f"your side is {'' if question.down or question.melds else 'not '}down"
     turn = ", in your first turn of the round" if question.first_turn else ""
-    yield f"you play from your {'last packet' if question.in_foot else 'hand'}{turn}"
-    if question.has_taken:
-        yield "you have taken the pile in this round"
+    taken = ", and you have taken the pile in this round" if question.has_taken else ""
+    place = "last packet" if question.in_foot else "hand"
+    yield f"you play from your {place}{turn}{taken}"
     if question.score:
         yield f"your side has {question.score} points"
     if question.melds:

@@ -243,9 +243,7 @@ class TestWhatWouldHelp:
         says = "once you have taken the pile in this round"
         (way,) = [way for way in ruling.ways if way.says == says]
         assert way.question.has_taken and ask(rules, way.question).legal
-        assert "you have taken the pile" in "\n".join(
-            told(ask(rules, way.question))
-        )
+        assert "you have taken the pile" in "\n".join(told(ask(rules, way.question)))
 
     def test_no_two_ways_are_said_alike(self) -> None:
         """A card that could join either group is named once."""
