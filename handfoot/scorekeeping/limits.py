@@ -177,7 +177,9 @@ def _left_behind(facts: RoundFacts, side: int) -> Iterator[Objection]:
                 limit=0,
             )
     all_there = all(t.book.going_out.partner != "nothing" for t in exits)
-    for unreached in _UNREACHED:
+    # A packet that became the stock was never taken, and keeps nobody from going out.
+    gone = facts.book.stock.when_short == "packet"
+    for unreached in _UNREACHED[:-1] if gone else _UNREACHED:
         if row.number(unreached) and (size == 1 or all_there):
             yield facts.objection(
                 "out_with_packet",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from handfoot import Game, Position, Record, View, parse_action
+from handfoot import Game, Position, Record, ScoreSheet, View, parse_action
 from handfoot.play.events import Drew, PacketBecameStock, PacketTaken, RoundEnded
 from handfoot.play.scoring import tally
 from handfoot.players.heuristic import HeuristicPlayer
@@ -134,6 +134,15 @@ class TestAfterwards:
         assert (before.never_taken, after.never_taken) == (1, 1)
         assert (before.red_unreached, after.red_unreached) == (1, 0)
         assert tally(game.state, 0).never_taken == 0
+
+    def test_on_a_sheet_by_hand(self) -> None:
+        """Who went out may have a packet never taken, and only where it can be gone."""
+        for how, refused in (("end_round", True), ("packet", False)):
+            rules = {**EACH, "foot__never_taken": -100, "stock__when_short": how}
+            sheet = ScoreSheet(ruleset(**rules), [["A"], ["B"]])
+            change = sheet.consider("A", {"out": "A", "never_taken": 1})
+            found = {one.code for one in change.objections}
+            assert ("out_with_packet" in found) is refused
 
     def test_undo_save_and_new_round(self) -> None:
         """It is taken back, saved and forgotten in the next round."""
