@@ -139,7 +139,7 @@ class TestAfterwards:
         """Who went out may have a packet never taken, and only where it can be gone."""
         for how, refused in (("end_round", True), ("packet", False)):
             rules = {**EACH, "foot__never_taken": -100, "stock__when_short": how}
-            sheet = ScoreSheet(ruleset(**rules), [["A"], ["B"]])
+            sheet = ScoreSheet(ruleset(**rules), [["A"], ["B"], ["C"], ["D"]])
             change = sheet.consider("A", {"out": "A", "never_taken": 1})
             found = {one.code for one in change.objections}
             assert ("out_with_packet" in found) is refused
