@@ -21,7 +21,14 @@ _FILLING: Final = frozenset(("a", "an", "any", "at", "of", "the", "to", ""))
 
 # Words that families use for a setting, which spelling cannot find.
 _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "players.counts": ("head_count", "number_of_players", "player_count", "seats"),
+    "players.counts": (
+        "head_count",
+        "number_of_players",
+        "player_count",
+        "seats",
+        "min",
+        "max",
+    ),
     "players.side_size": ("teams", "team", "team_size", "partners", "partnerships"),
     "players.first": ("starts", "first_player", "who_starts"),
     "players.take_back": ("undo", "takeback", "take_backs"),
@@ -51,7 +58,15 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "threes.red_together": ("red_totals", "red_steps"),
     "draw.cards": ("draw", "draw_count", "draws", "cards_drawn"),
     "pile.needs": ("pair", "natural_pair", "pile_pair"),
-    "pile.take": ("pickup", "pick_up", "pickup_count", "take_pile", "pile_cards"),
+    "pile.take": (
+        "pickup",
+        "pick_up",
+        "pickup_count",
+        "take_pile",
+        "pile_cards",
+        "top",
+        "top_cards",
+    ),
     "pile.smallest": ("pile_size", "smallest_pile", "minimum_pile"),
     "pile.not_on": ("blocked_by", "blocks", "stoppers", "blocking"),
     "pile.before_opening": ("pile_before_opening", "open_from_pile"),
@@ -60,8 +75,17 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "freezing.personal": ("personal_freeze", "individual_freeze"),
     "discard.locked_until": ("barred_until",),
     "discard.barred": ("no_discard", "never_discard", "forbidden_discards"),
+    "books.kinds.*.ranks": ("cards", "rank", "of"),
+    "books.kinds.*.bonus": ("points", "worth", "value", "score"),
+    "foot.after_discard": ("pick_up", "picked_up", "taken"),
+    # Before the points of laid ones: most who write -500 mean those caught.
+    "threes.red_caught": (
+        "red_three_penalty",
+        "red_three_caught",
+        "red_three",
+        "red_threes",
+    ),
     "threes.red_laid": ("red_three", "red_threes", "red_three_bonus"),
-    "threes.red_caught": ("red_three_penalty", "red_three_caught"),
     "threes.black_caught": (
         "black",
         "black_three",
@@ -69,7 +93,16 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
         "black_three_penalty",
     ),
     "wilds.cards": ("wild_cards", "wild_ranks", "jokers_wild"),
-    "wilds.most": ("wild_limit", "max_wilds", "most_wilds", "limit", "maximum", "max"),
+    "wilds.most": (
+        "wild_limit",
+        "max_wilds",
+        "most_wilds",
+        "limit",
+        "maximum",
+        "max",
+        "per_book",
+        "per_meld",
+    ),
     "wilds.least_naturals": ("min_naturals", "least_natural", "naturals"),
     "wilds.start_ratio": ("new_ratio", "first_ratio", "ratio_at_start"),
     "melds.may_join": ("join", "merge", "combine", "may_merge", "may_combine"),
@@ -81,7 +114,7 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
         "all_wild_melds",
         "wild_books",
     ),
-    "melds.ranks": ("meldable", "meld_ranks"),
+    "melds.ranks": ("meldable", "meld_ranks", "sets"),
     "melds.runs": ("sequences", "straights", "run", "sequence", "same_suit"),
     "melds.smallest": ("meld_size", "min_meld_size", "smallest_meld"),
     "books.size": ("book_size", "canasta_size", "cards_in_book", "pile_of"),
@@ -187,6 +220,12 @@ def setting_names() -> tuple[str, ...]:
 
 
 @cache
+def _open_maps() -> frozenset[str]:
+    """Return the groups whose members have names of one's own: ``books.kinds``."""
+    return frozenset(p.partition(".*.")[0] for p in setting_names() if ".*." in p)
+
+
+@cache
 def _words() -> Mapping[str, tuple[str, ...]]:
     """Return for each word the settings that it may mean elsewhere."""
     found: dict[str, list[str]] = {}
@@ -214,7 +253,9 @@ def where(word: str, group: Section) -> tuple[list[str], list[str]]:
     here = [*group.members, *(HEAD if not group.path else ())]
     if normal(word) in here:
         return [normal(word)], []
-    chapter = f"{group.path}." if group.path else ""
+    place, _, _ = group.path.rpartition(".")
+    path = f"{place}.*" if place in _open_maps() else group.path
+    chapter = f"{path}." if path else ""
     inside = f"{chapter}{normal(word)}".replace(".", "_")
     elsewhere = [
         *_words().get(normal(word), ()),

@@ -68,7 +68,24 @@ MENDED = [
     ("pile.take: 5", "HF201", "pile: {take: 5}"),
     ("decks: 6", "HF201", "deck: {packs: 6}"),
     ("pile:\n  take 5", "HF202", "pile:\n  {take: 5}"),
+    (
+        "books: {kinds: {clean: {points: 600}}}",
+        "HF201",
+        "books: {kinds: {clean: {bonus: 600}}}",
+    ),
+    ("pile: {top: 5}", "HF201", "pile: {take: 5}"),
+    # By the sign, what is caught or what is laid.
+    ("red_threes: -500", "HF201", "threes: {red_caught: -500}"),
+    ("red_threes: 300", "HF201", "threes: {red_laid: 300}"),
+    # What grows with the players.
+    (
+        "deck: {packs: players + 1}",
+        "HF202",
+        "deck: {packs: {per_player: 1, plus: 1}}",
+    ),
+    ("deck: {packs: one per player}", "HF202", "deck: {packs: {per_player: 1}}"),
     # Other words.
+    ("pile: {needs: pair}", "HF204", "pile: {needs: natural_pair}"),
     ("wilds: {cards: [deuce, joker]}", "HF204", "wilds: {cards: [two, joker]}"),
     ("discard: {barred: [knave]}", "HF204", "discard: {barred: [jack]}"),
     ("match: {winner: highest score}", "HF204", "match: {winner: highest}"),
@@ -80,6 +97,7 @@ TOLD = [
     ("pile:\n  - take: 5", "without the dashes"),
     ("description: #1 rules", '"#1 rules"'),
     ("threes: {black: 5}", "black_caught"),
+    ("players: {max: 6}", "counts, side_size"),
     ("values: {joker: 50}", "scoring: {values: ...}"),
     ("players.counts: 4", "players: {counts: ...}"),
     ("opening: {minimum: {2: 50, 4: 90}}", "by_players"),

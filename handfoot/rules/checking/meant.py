@@ -15,7 +15,7 @@ from handfoot.rules.checking.figures import (
     whole_in,
 )
 from handfoot.rules.checking.wanted import Wanted
-from handfoot.rules.language.keys import ROUND, Key
+from handfoot.rules.language.keys import PLAYERS, ROUND, Key
 from handfoot.rules.source import Scalar
 from handfoot.rules.suggest import near, normal
 
@@ -46,6 +46,7 @@ _OTHERWISE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("any", "any_cards", "both"), "anything"),
     **dict.fromkeys(("most", "most_points"), "highest"),
     **dict.fromkeys(("fewest", "least", "fewest_points"), "lowest"),
+    **dict.fromkeys(("pair", "a_pair", "matching_pair"), "natural_pair"),
 }
 #: Words that people put beside the one that counts.
 _PADDING: Final = frozenset(("only", "score", "the", "total", "wins"))
@@ -53,6 +54,11 @@ _PADDING: Final = frozenset(("only", "score", "the", "total", "wins"))
 _NO_COLON: Final = re.compile(r"([A-Za-z_]+(?: [a-z]+)*?) ?[ =] ?([^ ]+)")
 #: No list of cards or counts is longer; what is makes no guess.
 _LONGEST: Final = 200
+#: A number that grows with the players: ``players + 1``, ``one per player``.
+_PER_PLAYER: Final = re.compile(
+    r"(?:n|players?|(?:1 |one )?(?:per|for each) player)"
+    r"(?: ?(?:\+|plus|and) ?(\d|one|two))?"
+)
 _JOINTS: Final = re.compile(r" ?(?:[,/;&+]| and | or )+ ?")
 
 
@@ -61,7 +67,13 @@ def as_number(wanted: Wanted, text: str) -> str | None:
     for number in (thousands(text), whole_in(text)):
         if number is not None and wanted.accepts(number):
             return str(number)
-    if wanted.key is None or wanted.form or ROUND not in wanted.key.scopes:
+    if wanted.key is None or wanted.form:
+        return None
+    grows = _PER_PLAYER.fullmatch(text.strip().lower())
+    if grows and PLAYERS in wanted.key.scopes:
+        more = f", plus: {whole_in(grows[1])}" if grows[1] else ""
+        return f"{{per_player: 1{more}}}"
+    if ROUND not in wanted.key.scopes:
         return None
     numbers = several(text)
     if not numbers or not all(map(wanted.accepts, numbers)):

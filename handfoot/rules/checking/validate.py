@@ -151,6 +151,9 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
             or _takes("", path, number)
             or _takes("", path, -number)
         ]
+        # What takes the number as it is written comes before what takes it negated.
+        here.sort(key=lambda name: not _takes(group.path, name, number))
+        elsewhere.sort(key=lambda path: not _takes("", path, number))
     free = [name for name in here if name.split(".")[0] not in node.entries]
     here = free or here
     inside = f" in {quote(group.path)}" if group.path else ""
