@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from handfoot.play.events import Answered as Answered
     from handfoot.play.events import Asked as Asked
     from handfoot.play.events import AskedToDirty as AskedToDirty
+    from handfoot.play.events import BlackThreesLaid as BlackThreesLaid
     from handfoot.play.events import Dealt as Dealt
     from handfoot.play.events import Discarded as Discarded
     from handfoot.play.events import Drew as Drew
@@ -122,6 +123,7 @@ _HOMES = {
     "AskToGoOut": "play.actions",
     "Asked": "play.events",
     "AskedToDirty": "play.events",
+    "BlackThreesLaid": "play.events",
     "Card": "cards",
     "ChoosePacket": "play.actions",
     "Dealt": "play.events",

@@ -153,6 +153,10 @@ MATTERS: Final[Mapping[str, Matter]] = {
     "threes.red_minus_books": Matter(5, {"threes.red_minus_without": "any"}),
     "threes.red_caught": Matter(-500),
     "threes.red_unreached": Matter(-300),
+    "threes.black": Matter("laid_aside", {"pile.needs": "nothing"}),
+    "threes.black_laid": Matter(
+        [500], {"threes.black": "laid_aside", "pile.needs": "nothing"}
+    ),
     "threes.black_caught": Matter(-100),
     "threes.black_unreached": Matter(-100),
     "wilds.cards": Matter(["joker"]),

@@ -83,6 +83,7 @@ def clear_table(state: State) -> None:
     state.melds = [()] * sides
     state.slots = [[NO_MELD] * SLOTS for _ in range(sides)]
     state.red = [b""] * sides
+    state.black = ()
     state.opened = [False] * sides
     state.opened_by = ()
     state.opened_at = [0] * sides

@@ -127,6 +127,19 @@ class RedThreeLaid(Event):
 
 
 @attrs.frozen
+class BlackThreesLaid(Event):
+    """Black threes that came with the pile were laid aside."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, seat: int, faces: bytes) -> BlackThreesLaid:
+        """Return the event for the faces that were laid aside."""
+        return cls(seat, cards_of(faces))
+
+
+@attrs.frozen
 class Drew(Event):
     """A seat drew from the stock."""
 

@@ -44,6 +44,12 @@ from handfoot.play.state import NO_MELD, PLAY, State
 
 
 def taken_faces(state: State, side: int, count: int = 0) -> bytes:
+    """Return the faces that a pickup brings to the hand, top card last."""
+    taken = lifted(state, side, count)
+    return threes.reaching(taken) if state.tables[side].lays_black else taken
+
+
+def lifted(state: State, side: int, count: int = 0) -> bytes:
     """Return the faces that a pickup takes from the pile, top card last."""
     take = state.tables[side].book.pile.take
     if take == "all":
@@ -201,7 +207,7 @@ def _check_key(
         return
     if rule.goes_to != "any_meld":
         yield from _wrong_meld(state, side, groups, face)
-    more = rule.then_draw + (_wanting(state, side, taken) if state.stock else 0)
+    more = rule.then_draw + (_wanting(state, side) if state.stock else 0)
     yield from check_groups(state, groups, taken, face, need, more=more)
 
 
@@ -307,12 +313,12 @@ def _unopened(state: State, side: int) -> Iterator[Refusal]:
         )
 
 
-def _wanting(state: State, side: int, taken: bytes) -> int:
+def _wanting(state: State, side: int) -> int:
     """Return how many cards of a pickup come from the stock."""
     rule = state.tables[side].book.pile
     if not rule.fill_from_stock or not isinstance(rule.take, int):
         return 0
-    return rule.take - len(taken)
+    return rule.take - min(rule.take, len(state.pile))
 
 
 def _with_key(groups: Sequence[Group], face: int) -> list[Card] | None:
@@ -416,16 +422,20 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     seat = state.turn
     side = seat % state.sides
     rule = state.tables[side].book.pile
-    taken = taken_faces(state, side, action.count)
+    taken = whole = lifted(state, side, action.count)
+    if state.tables[side].lays_black:
+        taken = threes.reaching(whole)
     face = _key_used(state, side, action, taken)
-    filled = _wanting(state, side, taken)
+    filled = _wanting(state, side)
     if state.tables[side].tells_colours and need_of(state, side, face).alike:
         held = state.cards[seat]
         named = name_alike(state.tables[side], action.groups, held, face)
         action = TakePile(named, action.count)
-    state.pile = state.pile[: len(state.pile) - len(taken)]
+    state.pile = state.pile[: len(state.pile) - len(whole)]
     if log is not None:
-        log.append(partial(TookPile.of, seat, taken))
+        log.append(partial(TookPile.of, seat, whole))
+    if len(whole) > len(taken):
+        threes.lay_aside(state, seat, whole, log)
     if state.tables[side].freezes:
         freezing.note_pickup(state, seat, log)
     state.phase = PLAY

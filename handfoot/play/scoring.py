@@ -98,6 +98,7 @@ class Tally:
         melded: Points of melded cards that score (books whose cards do not are out).
         melded_cards: How many cards that is, 0 where nobody counted them.
         red_laid: Red threes on the table.
+        black_laid: Black threes laid aside.
         went_out: Whether a player of the side went out.
         held: Points of held cards other than threes, as a positive number.
         held_cards: How many cards that is, 0 where nobody counted them.
@@ -130,6 +131,7 @@ class Tally:
     melded: int = 0
     melded_cards: int = 0
     red_laid: int = 0
+    black_laid: int = 0
     went_out: bool = False
     held: int = 0
     held_cards: int = 0
@@ -197,6 +199,7 @@ def tally(state: State, side: int) -> Tally:
         melded=card_points(tables, scored),
         melded_cards=len(scored),
         red_laid=len(state.red[side]),
+        black_laid=len(state.black[side]) if state.black else 0,
         went_out=out,
         held=sum(map(mul, tables.points, held)),
         held_cards=sum(held),
@@ -304,6 +307,9 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
         melded = counted.melded_cards, counted.melded
         lines.append(("cards melded", "scoring.values", *melded))
     lines.append(("red threes laid", "threes.red_laid", counted.red_laid, threes))
+    aside = counted.black_laid
+    points = black_three_points(book, aside)
+    lines.append(("black threes laid aside", "threes.black_laid", aside, points))
     lines += [
         (f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
@@ -364,6 +370,15 @@ def red_three_points(book: Rulebook, counted: Tally) -> int:
     books = counted.books
     has = sum(books.values()) if without == ANY_KIND else books.get(without, 0)
     return points if has >= rule.red_minus_books else -points
+
+
+def black_three_points(book: Rulebook, count: int) -> int:
+    """Return what so many black threes laid aside are worth together (points)."""
+    worth = book.threes.black_laid
+    if not count or not worth:
+        return 0
+    named = min(count, len(worth))
+    return worth[named - 1] + (count - named) * worth[0]
 
 
 def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:

@@ -122,6 +122,8 @@ class State:
         melds: For each side its melds, oldest first.
         slots: For each side and rank the place of its unfinished meld, or ``NO_MELD``.
         red: For each side the faces of the red threes it has laid.
+        black: For each side the faces of the black threes that it has laid aside;
+            empty until any are.
         opened: For each side whether it has opened.
         opened_by: Seats that have opened, noted only where each partner must; then
             ``opened`` tells it of the player of a side who is next to play.
@@ -179,6 +181,7 @@ class State:
     melds: list[tuple[Meld, ...]]
     slots: list[list[int]]
     red: list[bytes]
+    black: tuple[bytes, ...]
     opened: list[bool]
     opened_by: tuple[int, ...]
     opened_at: list[int]

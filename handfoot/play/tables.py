@@ -89,6 +89,7 @@ class Tables:
         plays_first: Whether whatever can be played must be before a turn ends.
         barred_last: Whether a kind may not be the last discard.
         deny_with: Kinds with which a partner must say no (``going_out.deny_with``).
+        lays_black: Whether black threes of a pickup are laid aside (``threes.black``).
         lays_red: Whether red threes are laid (``threes.red``).
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
@@ -193,6 +194,7 @@ class Tables:
         "keep",
         "keeps_packet",
         "keeps_red",
+        "lays_black",
         "lays_red",
         "leaps",
         "least_pile",
@@ -332,6 +334,7 @@ class Tables:
         barred = kinds_of(book.going_out.barred_last, wild)
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.deny_with = kinds_of(book.going_out.deny_with, wild)
+        self.lays_black = book.threes.black == "laid_aside"
         self.lays_red = book.threes.red == "laid"
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))

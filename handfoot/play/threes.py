@@ -1,14 +1,17 @@
-"""Red threes at the table: laid at once and replaced."""
+"""Threes at the table: red ones laid and replaced, black ones laid aside."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from handfoot.cards import CARDS, RED_THREE
+from handfoot.cards import BLACK_THREE, CARDS, FACES_OF_KIND, RED_THREE
 from handfoot.play import fresh, stock
-from handfoot.play.events import Log, RedThreeLaid
+from handfoot.play.events import BlackThreesLaid, Log, RedThreeLaid
 from handfoot.play.faces import lowest_face
 from handfoot.play.state import State
+
+_BLACK: Final = bytes(FACES_OF_KIND[BLACK_THREE])
 
 
 def lay_red(state: State, seat: int, log: Log, *, from_packet: bool = False) -> bool:
@@ -57,3 +60,20 @@ def lay_all_red(state: State, side: int, log: Log) -> bool:
     """Lay the red threes that a side's players have kept until it opened."""
     seats = range(side, state.seats, state.sides)
     return all(lay_red(state, seat, log) for seat in seats)
+
+
+def reaching(taken: bytes) -> bytes:
+    """Return what of a pickup reaches the hand, where black threes are laid aside."""
+    return taken[:-1].translate(None, _BLACK) + taken[-1:]
+
+
+def lay_aside(state: State, seat: int, taken: bytes, log: Log) -> None:
+    """Lay aside the black threes of a pickup that do not reach the hand."""
+    faces = bytes(face for face in taken[:-1] if face in _BLACK)
+    if not faces:
+        return
+    laid = list(state.black or (b"",) * state.sides)
+    laid[seat % state.sides] += faces
+    state.black = tuple(laid)
+    if log is not None:
+        log.append(partial(BlackThreesLaid.of, seat, faces))

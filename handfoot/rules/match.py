@@ -197,4 +197,6 @@ def _best_round(book: Rulebook) -> int:
     points += books * max((kind.bonus for kind in kinds), default=0)
     threes = max(0, *book.threes.red_together) if book.threes.red_together else 0
     threes += 2 * packs * max(0, book.threes.red_laid)
+    if book.threes.black == "laid_aside":
+        threes += max(0, *book.threes.black_laid) * 2 * packs
     return points + threes + book.going_out.bonus + book.books.many_bonus

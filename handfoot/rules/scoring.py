@@ -156,6 +156,7 @@ _FOR_THE_TABLE = (
     "threes.red_all",
     "threes.red_minus_without",
     "threes.red_minus_books",
+    "threes.black_laid",
     "books.at_once_bonus",
     "books.long_bonus",
     "books.many_bonus",

@@ -188,6 +188,31 @@ class Threes(Chapter):
         most=0,
         scopes=BY_SCORING,
     )
+    black: Literal["held", "laid_aside"] = key(
+        "held",
+        about="What is done with the black threes below the top card of a pile that "
+        "is taken.",
+        says={
+            "held": "",
+            "laid_aside": "Black threes below the top card of a pile that you take do "
+            "not come to your hand: they are laid aside on your side's table and are "
+            "out of play. All others stay in your hand.",
+        },
+        example="laid_aside",
+    )
+    black_laid: tuple[int, ...] = key(
+        (5,),
+        about="What one black three laid aside scores, two together, and so on; each "
+        "further one adds as much as the first.",
+        says="Black threes laid aside score together, for one, two, three and so on, "
+        "{value} points; each further one adds as much as the first.",
+        example=[5, 10, 15, 100],
+        unit="points",
+        least=-10000,
+        most=10000,
+        repeats=True,
+        scopes=BY_SCORING,
+    )
     black_caught: int = key(
         -5,
         about="What a black three held at the end adds to the score.",
@@ -229,6 +254,11 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     elif not threes.red_laid and not threes.red_together and threes.red_set is None:
         why = "a red three on the table scores nothing"
         yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
+    if threes.black == "held":
+        why = "black threes are not laid aside"
+        yield from _idle(["black_laid"], "threes.black", why)
+    elif not book.pile.may_be_taken:
+        yield from _idle(["black"], "pile.may_be_taken", "the pile is never taken")
     if len(book.deal.packets) == 1:
         why = "there is no packet after the hand"
         yield from _idle(["red_unreached", "black_unreached"], "deal.foot", why)

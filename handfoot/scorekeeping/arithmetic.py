@@ -37,6 +37,12 @@ def arithmetic(tables: Tables, row: Row, line: Line) -> str:
         return _held(tables, row)
     if line.key == "threes.red_laid" and tables.book.scoring.bonuses:
         return _red_threes(tables, row.tally(tables))
+    worth = tables.book.threes.black_laid
+    if line.key == "threes.black_laid" and len(worth) > 1:
+        named = min(line.count, len(worth))
+        more = line.count - named
+        said = f"{named} together {worth[named - 1]}"
+        return f"{said} + {more} × {worth[0]}" if more else said
     return f"{line.count} × {line.points // line.count:,}" if line.count else ""
 
 

@@ -266,6 +266,7 @@ def _title(name: str, field: Field) -> str:
         OUT: "Out",
         "melded": "Cards melded",
         "red_laid": "Red 3s laid",
+        "black_laid": "Black 3s aside",
         "red_caught": "Red 3s in hands",
         "black_caught": "Black 3s in hands",
         "red_unreached": "Red 3s in packets",

@@ -142,6 +142,10 @@ def _lays_red(tables: Tables) -> bool:
     return tables.lays_red
 
 
+def _lays_black(tables: Tables) -> bool:
+    return tables.lays_black
+
+
 def makes(kind: str) -> Callable[[Tables], bool]:
     """Return the test whether some book can be of a kind."""
 
@@ -164,6 +168,11 @@ _CARDS: Final = (
         Field("red_laid", "red threes on the table", "threes.red_laid", "count"),
         _lays_red,
         _set("red_laid"),
+    ),
+    Candidate(
+        Field("black_laid", "black threes laid aside", "threes.black_laid", "count"),
+        _lays_black,
+        _set("black_laid"),
     ),
 )
 _EVENTS: Final = (

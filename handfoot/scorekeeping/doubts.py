@@ -130,7 +130,7 @@ def _more_than_the_deck(facts: RoundFacts) -> Iterator[Objection]:
     """Yield more threes than the deck had before packs were added."""
     for colour, places in (
         ("red", ("laid", "caught", "unreached")),
-        ("black", ("caught", "unreached")),
+        ("black", ("laid", "caught", "unreached")),
     ):
         names = [f"{colour}_{place}" for place in places]
         total = sum(row.number(name) for row in facts.rows for name in names)

@@ -133,6 +133,11 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
         if any(lists):
             said = ", ".join(f"{points:,}" for points in max(lists, key=len))
             return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
+    if field.name == "black_laid":
+        lists = [tables.book.threes.black_laid for tables in moments]
+        if max(map(len, lists)) > 1:
+            said = ", ".join(f"{points:,}" for points in max(lists, key=len))
+            return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
     if field.name == "melded":
         kinds = {k: v for t in moments for k, v in t.book.books.kinds.items()}
         made = {kind for tables in moments for kind in kinds_made(tables)}
@@ -264,6 +269,7 @@ def _full(tables: Tables, *, out: bool) -> Tally:
     return Tally(
         books=dict.fromkeys(kinds, 1), melded=melded, red_laid=1, held=100,
         red_caught=1, black_caught=1, red_unreached=1, black_unreached=1, melds=1,
+        black_laid=1,
         at_once=1, long=1, opened_first=True, never_taken=1,
         unfinished=dict.fromkeys(kinds, 1),
         went_out=out,

@@ -14,7 +14,7 @@ from handfoot.scorekeeping.points import Points, Sums
 __all__ = ["impossible"]
 
 _RED = ("red_laid", "red_caught", "red_unreached")
-_BLACK = ("black_caught", "black_unreached")
+_BLACK = ("black_laid", "black_caught", "black_unreached")
 _UNREACHED = ("red_unreached", "black_unreached", "never_taken")
 
 

@@ -154,6 +154,7 @@ class Row:
             melded=self.melded.total,
             melded_cards=self.melded.number or 0,
             red_laid=self.number("red_laid"),
+            black_laid=self.number("black_laid"),
             went_out=bool(self.out),
             held=sum(points.total for points in held),
             held_cards=0 if None in numbers else sum(filter(None, numbers)),

@@ -33,6 +33,7 @@ OPEN: Final = (
     "melds",
     "slots",
     "red",
+    "black",
     "opened",
     "opened_by",
     "opened_at",

@@ -41,6 +41,7 @@ from handfoot.play.events import (
     Answered,
     Asked,
     AskedToDirty,
+    BlackThreesLaid,
     Dealt,
     Discarded,
     Drew,
@@ -363,6 +364,11 @@ class _Step:
         assert took is not None
         rule = self._state.tables[seat % self._state.sides].book.pile
         faces = [card.index for card in reversed(took.cards)]
+        aside = _first(self._events, BlackThreesLaid)
+        for card in aside.cards if aside is not None else ():
+            faces.reverse()
+            faces.remove(card.index)
+            faces.reverse()
         if rule.buried == "next_turn":
             faces = [face for face in faces if face in used][:1]
         further = []

@@ -79,6 +79,7 @@ def _zones(state: State) -> Iterator[bytes]:
     yield from (state.stock, state.pile, state.held_back, state.aside)
     yield from state.cards
     yield from state.red
+    yield from state.black
     for seat in owners(state):
         yield from state.packets[seat]
     for melds in state.melds:

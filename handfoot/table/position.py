@@ -45,6 +45,7 @@ class Position:
         opened: Sides that have opened; a side with melds has. Where every player opens
             alone, seats; if no seat of a side with melds is named, all of it have.
         red: Red threes laid, by side (how many).
+        black: Black threes laid aside, by side (how many).
         pile: The discard pile. Whether it is frozen follows from its cards, as if each
             had been discarded in turn, the top one by the player before ``turn``.
         picked_up: Seats that have taken the pile this round.
@@ -70,6 +71,7 @@ class Position:
     begun: Mapping[int, Sequence[int]] = attrs.field(factory=dict)
     opened: Sequence[int] = ()
     red: Mapping[int, int] = attrs.field(factory=dict)
+    black: Mapping[int, int] = attrs.field(factory=dict)
     pile: Cards = 0
     picked_up: Sequence[int] = ()
     stock: Cards | None = None

@@ -85,7 +85,7 @@ def _read(reader: Reader, name: str, node: Node) -> Any:
             return reader.by_number(
                 node, lambda part: reader.items(part, reader.number), "sides"
             )
-        case "red":
+        case "red" | "black":
             return reader.by_number(node, reader.count, "sides")
         case "opened" | "played" | "picked_up" | "scores":
             return reader.items(node, reader.number)

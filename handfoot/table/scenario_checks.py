@@ -464,6 +464,15 @@ def _numbers(
         yield span, _equals(f"{what} {number}", wanted, find)
 
 
+def _black(reader: Reader, node: Node) -> Iterator[tuple[Any, Look]]:
+    yield from _numbers(
+        reader,
+        node,
+        "black threes laid aside by side",
+        lambda n, p: len(p.game.view(None).black_threes(n)),
+    )
+
+
 #: What may stand in ``after``, with what reads it.
 SUBJECTS: Final[Mapping[str, Callable[[Reader, Node], Iterator[tuple[Any, Look]]]]] = {
     "hands": _hands,
@@ -471,6 +480,7 @@ SUBJECTS: Final[Mapping[str, Callable[[Reader, Node], Iterator[tuple[Any, Look]]
     "melds": _melds,
     "books": _books,
     "red": _red,
+    "black": _black,
     "pile": _pile,
     "top": _top,
     "stock": _stock,

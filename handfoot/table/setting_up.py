@@ -186,6 +186,7 @@ def _check_words(position: Position, state: State) -> None:
         ("begun", position.begun),
         ("opened", () if alone else position.opened),
         ("red", position.red),
+        ("black", position.black),
     ):
         for side in sides:
             if not 0 <= side < state.sides:
@@ -297,6 +298,13 @@ def _place_cards(position: Position, state: State) -> None:
     _lay_melds(position, state, deck)
     for side, count in position.red.items():
         state.red[side] = deck.named("3r " * count, "red")
+    if any(position.black.values()):
+        if not state.tables[0].lays_black:
+            raise HandfootError(
+                "black: no black threes are laid aside here (threes.black is held)"
+            )
+        counts = [position.black.get(side, 0) for side in range(state.sides)]
+        state.black = tuple(deck.named("3b " * count, "black") for count in counts)
     named = {
         seat: deck.take(cards, f"hands.{seat}")
         for seat, cards in position.hands.items()

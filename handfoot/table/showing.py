@@ -45,6 +45,8 @@ def _side(view: View, side: int) -> Iterator[str]:
         facts.append(f"needs {view.minimum(side)} to open")
     if red := view.red_threes(side):
         facts.append(f"red threes {' '.join(map(str, red))}")
+    if black := view.black_threes(side):
+        facts.append(f"black threes laid aside {' '.join(map(str, black))}")
     yield f"{name[:1].upper()}{name[1:]}: {', '.join(facts)}"
     for meld in view.melds(side):
         # A run is read from low to high, whoever laid which end.

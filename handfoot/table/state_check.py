@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from handfoot.cards import CARDS, KIND_OF, KINDS, RED_THREE, cards_text
+from handfoot.cards import BLACK_THREE, CARDS, KIND_OF, KINDS, RED_THREE, cards_text
 from handfoot.errors import HandfootError
 from handfoot.play import moment
 from handfoot.play.books import counted_of
@@ -94,6 +94,12 @@ def wrongs(
         yield from _too_many(state)
         yield from _shown(state, seen_by)
     yield from _packets(state)
+    if any(state.black) and not any(tables.lays_black for tables in state.tables):
+        yield "black: no black threes are laid aside under these rules"
+    if len(state.black) not in (0, state.sides):
+        yield f"black: {state.sides} sides are expected, {len(state.black)} found"
+    if any(KIND_OF[face] != BLACK_THREE for faces in state.black for face in faces):
+        yield "black: others than black threes are laid aside"
     for side in range(state.sides):
         yield from _melds(state, side)
     yield from _sheets(state)
@@ -170,7 +176,7 @@ def _all_faces(state: State) -> Counter[int]:
     found: Counter[int] = Counter(
         state.stock + state.pile + state.aside + state.held_back
     )
-    for faces in (*state.cards, *state.red):
+    for faces in (*state.cards, *state.red, *state.black):
         found.update(faces)
     for seat in owners(state):
         for faces in state.packets[seat]:

@@ -38,6 +38,7 @@ SPARSE: Final[Mapping[str, Any]] = {
     "consents": {"begun_by": [], "turn": 0, "answers": []},
     "reshuffles": 0,
     "lost_packets": [],
+    "black": [],
     "finished": [],
     "opened_by": [],
 }
@@ -283,6 +284,7 @@ _WRITE: Final[Mapping[str, Callable[[Any], Any]]] = {
     "list[tuple[bytes, ...]]": _list_of(_list_of(_write_faces)),
     "list[tuple[Meld, ...]]": _list_of(_list_of(_write_meld)),
     "tuple[int, ...]": _list_of(_same),
+    "tuple[bytes, ...]": _list_of(_write_faces),
     "tuple[Sheet, ...]": _list_of(_write_sheet),
 }
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -296,6 +298,7 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "list[tuple[bytes, ...]]": _read_list_of(_read_tuple_of(_read_faces)),
     "list[tuple[Meld, ...]]": _read_list_of(_read_tuple_of(_read_meld)),
     "tuple[int, ...]": _read_tuple_of(_read_int),
+    "tuple[bytes, ...]": _read_tuple_of(_read_faces),
     "tuple[Sheet, ...]": _read_tuple_of(_read_sheet),
 }
 

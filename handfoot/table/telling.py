@@ -15,6 +15,7 @@ from handfoot.play.events import (
     Answered,
     Asked,
     AskedToDirty,
+    BlackThreesLaid,
     Dealt,
     Discarded,
     Drew,
@@ -51,6 +52,7 @@ _Cards = (
     Drew
     | DrewTop
     | RedThreeLaid
+    | BlackThreesLaid
     | StockReshuffled
     | PacketBecameStock
     | TookPile
@@ -185,6 +187,8 @@ class _Teller:
                 return f"{self.who(seat)} drew {self.card(card)} from the pile."
             case RedThreeLaid():
                 return self.red_three(event)
+            case BlackThreesLaid(seat=seat, cards=cards):
+                return f"{self.who(seat)} laid aside {self.cards(cards)}."
             case StockReshuffled(count=count):
                 return (
                     f"The stock was short: {_counted(count)} from under the top of the "

@@ -251,6 +251,11 @@ class View:
         melds = self._state.melds[side]
         return tuple([(meld.rank, meld.naturals, meld.wilds) for meld in melds])
 
+    def black_threes(self, side: int) -> tuple[Card, ...]:
+        """Return the black threes that a side has laid aside (``threes.black``)."""
+        laid = self._state.black
+        return tuple(CARDS[face] for face in laid[side]) if laid else ()
+
     def red_threes(self, side: int) -> tuple[Card, ...]:
         """Return the red threes that a side has laid."""
         return tuple(CARDS[face] for face in self._state.red[side])

@@ -24,7 +24,7 @@ def unconserved(state: State) -> Counter[Card]:
     """Return the cards that are there too often (or, negative, too rarely); none."""
     deck = state.tables[0].book.deck
     found = Counter(state.stock + state.pile + state.held_back + state.aside)
-    for faces in (*state.cards, *state.red):
+    for faces in (*state.cards, *state.red, *state.black):
         found.update(faces)
     for seat in owners(state):
         for faces in state.packets[seat]:

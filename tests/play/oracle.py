@@ -706,6 +706,15 @@ def all_lays(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
 # -- the pile -------------------------------------------------------------------------
 
 
+def lifted_and_taken(r: Rules, pos: Pos) -> tuple[Cards, Cards]:
+    """What a pickup lifts from the pile, and what of it comes to the hand."""
+    take = r["pile.take"]
+    lifted = pos.pile if take == "all" else pos.pile[-take:]
+    if r["threes.black"] == "held":
+        return lifted, lifted
+    return lifted, (*(card for card in lifted[:-1] if card != "3b"), lifted[-1])
+
+
 def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
     """The position after taking the pile so, or None when that is not allowed."""
     closed = not pos.opened
@@ -717,8 +726,7 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
         return None
     if closed and r["pile.before_opening"] == "never":
         return None
-    take = r["pile.take"]
-    taken = pos.pile if take == "all" else pos.pile[-take:]
+    lifted, taken = lifted_and_taken(r, pos)
     used = laid(offers)
     at_once = r["pile.buried"] == "at_once"
     own = minus((*pos.hand, top), used)
@@ -737,7 +745,7 @@ def after_take(r: Rules, pos: Pos, offers: Offers) -> Pos | None:
         worth = sum(r.points(card) * n for card, n in counted.items())
         if not opens(r, worth):
             return None
-    below = pos.pile[: len(pos.pile) - len(taken)]
+    below = pos.pile[: len(pos.pile) - len(lifted)]
     after = attrs.evolve(pos, hand=left, melds=tuple(table), opened=True, pile=below)
     return after if may_hold(r, after) else None
 
@@ -912,8 +920,7 @@ def all_takes(r: Rules, pos: Pos) -> Iterator[tuple[Offers, Pos]]:
     """Every legal way to take the pile, with the position after it."""
     if not pos.pile or not r.can_be_melded(pos.pile[-1]):
         return
-    take = r["pile.take"]
-    taken = pos.pile if take == "all" else pos.pile[-take:]
+    _, taken = lifted_and_taken(r, pos)
     pool = (*pos.hand, *(taken if r["pile.buried"] == "at_once" else taken[-1:]))
     fitting = tuple(card for card in pool if r.can_be_melded(card))
     for cards in subsets(fitting):

@@ -151,6 +151,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "opening__taken_count": (True, False),
     "pile__take": (7, 7, 5, 3, 1, "all"),
     "pile__smallest": (1, 1, 3, 5),
+    "threes__black": ("held", "laid_aside"),
     "pile__needs": (
         "natural_pair",
         "natural_pair",

@@ -93,7 +93,7 @@ def _values(state: State, side: int) -> dict[str, Any]:
     values |= {
         name: getattr(tally, name)
         for name in (
-            *("red_laid", "red_caught", "black_caught", "red_unreached"),
+            *("red_laid", "black_laid", "red_caught", "black_caught", "red_unreached"),
             *("black_unreached", "at_once", "long", "opened_first", "concealed"),
             *("never_taken", "exact_cuts"),
         )

@@ -72,6 +72,11 @@ CASES: list[tuple[Event, str, str]] = [
         "You drew K♠ from the pile.",
     ),
     (
+        events.BlackThreesLaid(0, (Card("3s"), Card("3c"))),
+        "South laid aside 3♠ 3♣.",
+        "You laid aside 3♠ 3♣.",
+    ),
+    (
         events.StockReshuffled(40),
         "The stock was short: 40 cards from under the top of the pile became the "
         "stock.",

@@ -189,7 +189,7 @@ def _check_cards(game: Game) -> None:
     state = game.state
     deck = state.tables[0].book.deck
     found = [state.stock, state.pile, state.aside, state.held_back]
-    found += [*state.cards, *state.red]
+    found += [*state.cards, *state.red, *state.black]
     found += [packet for seat in owners(state) for packet in state.packets[seat]]
     found += [meld.cards for melds in state.melds for meld in melds]
     packs = deck.packs + state.packs_added
