@@ -183,9 +183,22 @@ def parse_card(text: str) -> Card:
         why = "a three needs a colour or a suit: 3r, 3b, 3h"
     elif _is_run(wanted):
         why = f"put spaces between cards: {' '.join(wanted)}"
+    elif (kind := _kind_named(wanted)) is not None:
+        why = f"write {KIND_TEXT[kind]}"
+    elif wanted in ("RED", "BLACK"):
+        why = f"a {wanted.lower()} three is 3{wanted[0].lower()}"
     else:
         why = "a card is a rank and a suit, such as 9s, 10h, Q or JK"
     raise NotationError(f"{text.strip()[:20]!r} is not a card: {why}", text=text)
+
+
+def _kind_named(text: str) -> int | None:
+    """Return the kind of card that a word such as ``NINES`` or ``ACE`` names."""
+    word = text.lower()
+    for one in (word, word.removesuffix("s"), word.removesuffix("es")):
+        if one in KIND_WORDS:
+            return KIND_WORDS.index(one)
+    return None
 
 
 def _is_run(text: str) -> bool:

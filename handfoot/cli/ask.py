@@ -147,7 +147,9 @@ def ask(
         click.echo(f"handfoot: {error}", err=True)
         if isinstance(error, NotationError):
             card = f"handfoot rulecard {rules}"
-            click.echo(f"what is no play stands on the rule card: {card}", err=True)
+            click.echo(
+                f"the deal and the score stand on the rule card: {card}", err=True
+            )
         sys.exit(FAILED)
     _show(ruling, as_json=as_json)
     sys.exit(0 if ruling.legal else PROBLEMS)

@@ -54,6 +54,15 @@ from handfoot.play.actions import (
 _WORDS: dict[str, Action] = {"draw": DRAW, "ask": ASK, "yes": YES, "no": NO, "end": END}
 # Words with which an action begins.
 _BEFORE_CARDS = ("take", "dig", "lay", "meld", "add", "discard", "throw")
+#: How people begin an action, with what may follow: ``pick up``, ``lay down``.
+_SAID = {
+    "pickup": "take",
+    "pick-up": "take",
+    "pick": "take",
+    "put": "lay",
+    "lay": "lay",
+}
+_AFTER = {"pick": "up", "put": "down", "lay": "down"}
 _VERBS = (*_WORDS, *_BEFORE_CARDS, "choose", "free", "join")
 _DIRTY = re.compile(r"dirty\s+(\S+)", re.IGNORECASE)
 _ON = re.compile(r"\s+(on|below)\s+", re.IGNORECASE)
@@ -104,6 +113,8 @@ def parse_action(text: str) -> Action:
         raise NotationError(f"an action is a text, such as draw; not {text!r:.40}")
     word, _, rest = text.strip().partition(" ")
     word = word.lower()
+    if word in _SAID:
+        word, rest = _verb(word, rest)
     known = _WORDS.get(word)
     if known is not None and not rest.strip():
         return known
@@ -116,12 +127,28 @@ def parse_action(text: str) -> Action:
     found = _with_cards(word, rest, text)
     if found is not None:
         return found
+    if word == "go":
+        raise NotationError(
+            "who goes out makes the play with which the last card leaves: "
+            "lay 9 on 9, or discard 9",
+            text=text,
+        )
     meant = _meant(word)
     raise NotationError(
         f"{text.strip()[:40]!r} is not an action{meant} write draw, take 9 9 9, "
         f"lay K K K, discard 4c, ask, ask dirty K, yes, no, end or choose 1",
         text=text,
     )
+
+
+def _verb(word: str, rest: str) -> tuple[str, str]:
+    """Return the word of the notation for one that people say, and what follows."""
+    second, _, cards = rest.strip().partition(" ")
+    if word not in _AFTER:
+        return _SAID[word], rest
+    if second.lower() == _AFTER[word]:
+        return _SAID[word], cards
+    return word, rest
 
 
 def _meant(word: str) -> str:

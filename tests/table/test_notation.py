@@ -95,6 +95,10 @@ def test_any_text(text: str) -> None:
         ("lay 2 ON w", "lay 2 on W"),
         ("lay 2 on T#2", "lay 2 on 10#2"),
         ("lay 3b on 3B#1", "lay 3b on 3b#1"),
+        ("pick up 9 9 9", "take 9 9 9"),
+        ("pickup 9 9 9", "take 9 9 9"),
+        ("lay down K K K", "lay K K K"),
+        ("Put Down K K K", "lay K K K"),
     ],
 )
 def test_other_ways_to_write(text: str, meaning: str) -> None:
@@ -118,6 +122,10 @@ def test_other_ways_to_write(text: str, meaning: str) -> None:
         ("lay K K Z", "'Z' is not a card"),
         ("lay 11 11 11", "'11' is not a card"),
         ("lay K K K on", "'on' is not a card"),
+        ("lay nines 9 9", "write 9"),
+        ("discard red three", "a red three is 3r"),
+        ("go out", "with which the last card leaves"),
+        ("pick 9 9 9", "is not an action"),
     ],
 )
 def test_clear_errors(text: str, words: str) -> None:
