@@ -67,7 +67,7 @@ def _barred(state: State) -> Refusal:
     return Refusal(
         "out_barred",
         "going_out.may_go_out",
-        f"Nobody may go out {when}.",
+        f"You may not go out {when}.",
         wanted=True,
     )
 

@@ -96,7 +96,7 @@ def check(
 def _barred(state: State) -> Refusal:
     when = moment.words(state, "opening.may_open") or "under these rules"
     return Refusal(
-        "opening_barred", "opening.may_open", f"Nobody may open {when}.", wanted=True
+        "opening_barred", "opening.may_open", f"You may not open {when}.", wanted=True
     )
 
 

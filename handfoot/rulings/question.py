@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from handfoot.cards import SUITS, Card, parse_cards
+from handfoot.cards import RED_THREE, SUITS, Card, parse_cards
 from handfoot.errors import HandfootError, NotationError
 from handfoot.play.actions import (
     DRAW,
@@ -28,6 +28,7 @@ from handfoot.play.actions import (
     TakePile,
 )
 from handfoot.rules.language.scoped import Situation, resolve
+from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.filling import (
     FILLS,
@@ -196,6 +197,7 @@ class Question:
             plain = in_no_row(plain, named)
         of_rank = len(SUITS) * resolve(rules["deck.packs"], at)
         self._add_cards(settings, turn, fill, plain, of_rank)
+        self._refuse_red(rules.at(at), settings["hands"].get(turn))
         self._add_melds(settings, turn % sides, sides)
         self._add_packets(settings, turn, sides)
         for name in ("round", "permission", "stock"):
@@ -255,6 +257,18 @@ class Question:
             plain = like_top(pile, kinds, of_rank) + plain
         if pile is not None:
             settings["pile"] = filled(pile, plain, MORE_LYING[fill])
+
+    def _refuse_red(self, book: Rulebook, hand: object) -> None:
+        """Refuse red threes in a hand under rules that lay them before one plays."""
+        threes = book.threes
+        waits = threes.red_when == "after_opening" and not (self.down or self.melds)
+        if threes.red != "laid" or waits or not isinstance(hand, str):
+            return
+        if any(card.kind == RED_THREE for card in parse_cards(hand)):
+            raise HandfootError(
+                "hand: nobody holds a red three to play or discard: by threes.red it "
+                "is laid on the table when it reaches a player"
+            )
 
     def _named(self) -> Iterator[Card]:
         """Yield every card that is named."""

@@ -245,6 +245,17 @@ class TestWhatWouldHelp:
         assert way.question.has_taken and ask(rules, way.question).legal
         assert "you have taken the pile" in "\n".join(told(ask(rules, way.question)))
 
+    def test_a_red_three_that_no_hand_can_hold(self) -> None:
+        """It cannot be discarded where it is laid at once; where it is held it can."""
+        asked = Question(tries="discard 3r", hand="3r K K")
+        with pytest.raises(HandfootError, match=r"threes\.red"):
+            ask("whitnack", asked)
+        assert ask("ladder-to-8500", asked).legal
+        assert ask("hand-knee-foot-15-13-11", asked).legal
+        with pytest.raises(HandfootError, match=r"threes\.red"):
+            ask("hand-knee-foot-15-13-11", attrs.evolve(asked, down=True))
+        assert "whitnack" in survey(asked).apart
+
     def test_no_two_ways_are_said_alike(self) -> None:
         """A card that could join either group is named once."""
         ruling = ask("whitnack", Question(tries="lay K K K, Q Q Q", round=2))
