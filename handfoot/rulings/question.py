@@ -197,7 +197,7 @@ class Question:
             plain = in_no_row(plain, named)
         of_rank = len(SUITS) * resolve(rules["deck.packs"], at)
         self._add_cards(settings, turn, fill, plain, of_rank)
-        self._refuse_red(rules.at(at), settings["hands"].get(turn))
+        self._refuse_red(rules.at(at))
         self._add_melds(settings, turn % sides, sides)
         self._add_packets(settings, turn, sides)
         for name in ("round", "permission", "stock"):
@@ -258,15 +258,16 @@ class Question:
         if pile is not None:
             settings["pile"] = filled(pile, plain, MORE_LYING[fill])
 
-    def _refuse_red(self, book: Rulebook, hand: object) -> None:
-        """Refuse red threes in a hand under rules that lay them before one plays."""
+    def _refuse_red(self, book: Rulebook) -> None:
+        """Refuse to throw a red three by rules that lay it before one can."""
         threes = book.threes
         waits = threes.red_when == "after_opening" and not (self.down or self.melds)
-        if threes.red != "laid" or waits or not isinstance(hand, str):
+        if threes.red != "laid" or waits:
             return
-        if any(card.kind == RED_THREE for card in parse_cards(hand)):
+        thrown = (step.card for step in self.steps if isinstance(step, Discard))
+        if any(card.kind == RED_THREE for card in thrown):
             raise HandfootError(
-                "hand: nobody holds a red three to play or discard: by threes.red it "
+                f"{self.tries}: nobody holds a red three to discard: by threes.red it "
                 "is laid on the table when it reaches a player"
             )
 
