@@ -150,6 +150,10 @@ def _ask(key: Key, base: RuleSet, changes: dict[str, Any]) -> Any:
                 f"  please write it as in a file, for example {flow(key.example)}"
             )
             continue
+        meant = _meant(key, answer) if isinstance(value, str) else None
+        if meant is not None:
+            value = meant
+            click.echo(f"  read as {flow(value)}")
         if key.kind in ("numbers", "cards") and not isinstance(value, list | dict):
             value = [value]
         try:
@@ -162,3 +166,15 @@ def _ask(key: Key, base: RuleSet, changes: dict[str, Any]) -> Any:
             click.echo(f"  {first.message} ({first.label})")
             continue
         return value
+
+
+def _meant(key: Key, answer: str) -> Any:
+    """Return what an answer would be mended to in a file, if it would be."""
+    from handfoot.rules.loading import check_text
+
+    chapter, _, name = key.path.rpartition(".")
+    text = f"handfoot: 1\nname: Asked\n{chapter}:\n  {name}: {answer}\n"
+    for problem in check_text(text)[1].errors:
+        if problem.key == key.path and problem.fix is not None:
+            return value_in(problem.fix.replacement)
+    return None

@@ -78,14 +78,13 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "books.kinds.*.ranks": ("cards", "rank", "of"),
     "books.kinds.*.bonus": ("points", "worth", "value", "score"),
     "foot.after_discard": ("pick_up", "picked_up", "taken"),
-    # Before the points of laid ones: most who write -500 mean those caught.
+    "threes.red_laid": ("red_three", "red_threes", "red_three_bonus"),
     "threes.red_caught": (
         "red_three_penalty",
         "red_three_caught",
         "red_three",
         "red_threes",
     ),
-    "threes.red_laid": ("red_three", "red_threes", "red_three_bonus"),
     "threes.black_caught": (
         "black",
         "black_three",

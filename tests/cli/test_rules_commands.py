@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from handfoot.cli import COMMANDS, cli
+from handfoot.rules.language.scoped import PerPlayer
 from handfoot.rules.loading import check_rules, load_rules, loads_rules
 from handfoot.rules.reading.shipped import variant_names
 
@@ -308,12 +309,25 @@ class TestNew:
 
     def test_interview(self, folder: Path) -> None:
         """Answers become the shortest file; Enter changes nothing."""
-        answers = [NAME, "Ours", "", "", "fifteen", "15"] + [""] * 20
+        answers = [NAME, "Ours", "", "", "umpteen", "15"] + [""] * 20
         result = run("new", "ours.yaml", "--ask", stdin="\n".join(answers) + "\n")
         assert result.exit_code == 0
         rules = load_rules(folder / "ours.yaml")
         assert [one.key for one in load_rules(NAME).diff(rules)] == ["deal.hand"]
         assert "this is text" in result.output
+
+    def test_answers_as_people_give_them(self, folder: Path) -> None:
+        """What a check would mend is understood, and told as it is read."""
+        answers = [NAME, "Ours", "4", "players + 2", "fifteen", "", "", "more", "no"]
+        answers += ["60/90/120", "1 clean 2 dirty", *[""] * 9]
+        result = run("new", "ours.yaml", "--ask", stdin="\n".join(answers) + "\n")
+        assert result.exit_code == 0
+        rules = load_rules(folder / "ours.yaml")
+        assert rules["deck.packs"] == PerPlayer(per_player=1, plus=2)
+        assert (rules["deal.hand"], rules["wilds.all_wild"]) == (15, False)
+        assert rules["opening.minimum"].values == (60, 90, 120)
+        assert dict(rules["going_out.books"]) == {"clean": 1, "dirty": 2}
+        assert "read as {by_round: [60, 90, 120]}" in result.output
 
     def test_never_over_a_file(self, folder: Path) -> None:
         """A file that is there is left as it is."""

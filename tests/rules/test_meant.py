@@ -96,7 +96,8 @@ MENDED = [
 TOLD = [
     ("pile:\n  - take: 5", "without the dashes"),
     ("description: #1 rules", '"#1 rules"'),
-    ("threes: {black: 5}", "black_caught"),
+    ("threes: {black: 5}", "threes.black_caught"),
+    ("threes: {red: -500}", "threes.red_caught"),
     ("players: {max: 6}", "counts, side_size"),
     ("values: {joker: 50}", "scoring: {values: ...}"),
     ("players.counts: 4", "players: {counts: ...}"),

@@ -18,8 +18,10 @@ from handfoot.rules.checking.meant import (
 from handfoot.rules.checking.wanted import Wanted
 from handfoot.rules.language.head import MOST_ENTRIES, MOST_TEXT
 from handfoot.rules.language.keys import ROUND, Key
+from handfoot.rules.language.words import listed
 from handfoot.rules.reports.display import quote
 from handfoot.rules.reports.problems import Fix, Problem
+from handfoot.rules.rulebook import all_keys
 from handfoot.rules.source import ListNode, MapNode, Node, Scalar, plain
 from handfoot.rules.suggest import near, normal
 
@@ -190,16 +192,36 @@ def _choice(wanted: Wanted, node: Scalar) -> Problem:
     if not text:
         return _problem("HF204", wanted, node, _must(wanted), "nothing here", choices)
     label = f'did you mean "{meant[0]}"?' if meant else "not one of the choices"
+    notes = [choices]
+    if points := _points_beside(wanted, node):
+        notes.append(("points", listed(points, "or")))
     return _problem(
         "HF204",
         wanted,
         node,
         message,
         label,
-        choices,
+        *notes,
         mend=meant[0] if meant else None,
         suggestions=tuple(meant),
     )
+
+
+def _points_beside(wanted: Wanted, node: Scalar) -> list[str]:
+    """Return the settings of points that a number may have been meant for.
+
+    They are called after the choice: ``threes.red_laid`` beside ``threes.red``.
+    """
+    if not isinstance(node.value, int) or isinstance(node.value, bool):
+        return []
+    return [
+        key.path
+        for key in all_keys()
+        if key.path.startswith(f"{wanted.name}_")
+        and isinstance(key, Key)
+        and key.kind == "number"
+        and key.unit == "points"
+    ]
 
 
 def _text(wanted: Wanted, node: Scalar) -> Problem:

@@ -27,7 +27,7 @@ _RANGE: Final = re.compile("([0-9]{1,2}) ?(?:-|\u2013|to) ?([0-9]{1,2})")
 _SEVERAL: Final = re.compile(r"-?[0-9]{1,6}(?: ?[/,;] ?-?[0-9]{1,6}){1,99}")
 #: ``2 clean``, ``three dirty books``.
 _COUNTED: Final = re.compile(r"(\w+) (\w+)(?: books?)?")
-_JOINTS: Final = re.compile(r" ?(?:[,/;&+]| and )+ ?")
+_JOINTS: Final = re.compile(r" ?(?:[,/;&+]| and )+ ?| (?=\d)")
 
 
 def number_word(number: int) -> str:

@@ -151,9 +151,10 @@ def _unknown_name(group: Section, node: MapNode, entry: Entry) -> Problem:
             or _takes("", path, number)
             or _takes("", path, -number)
         ]
-        # What takes the number as it is written comes before what takes it negated.
-        here.sort(key=lambda name: not _takes(group.path, name, number))
-        elsewhere.sort(key=lambda path: not _takes("", path, number))
+        # First what takes the number as it is written, and what only costs before
+        # what may also pay.
+        here.sort(key=lambda name: _unlike(group.path, name, number))
+        elsewhere.sort(key=lambda path: _unlike("", path, number))
     free = [name for name in here if name.split(".")[0] not in node.entries]
     here = free or here
     inside = f" in {quote(group.path)}" if group.path else ""
@@ -208,6 +209,12 @@ _OF_KIND: Final[Mapping[str, str]] = {
 def _number_of(node: Node) -> int | None:
     value = node.value if isinstance(node, Scalar) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _unlike(group: str, name: str, number: int) -> tuple[bool, bool]:
+    """Return how little a number is like those of a setting, for sorting."""
+    either = number < 0 and _takes(group, name, -number)
+    return not _takes(group, name, number), either
 
 
 def _takes(group: str, name: str, value: object) -> bool:
