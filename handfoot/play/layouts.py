@@ -28,7 +28,7 @@ from handfoot.play.turn_bounds import FREE, Bounds, never_thrown
 
 if TYPE_CHECKING:
     from handfoot.play.actions import Group
-    from handfoot.play.runs.chains import Chain
+    from handfoot.play.runs.chain import Chain
     from handfoot.play.state import State
     from handfoot.play.tables import Tables
 

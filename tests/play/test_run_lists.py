@@ -251,3 +251,50 @@ def test_a_large_hand_has_a_list_that_people_can_wait_for() -> None:
     best = game.can_open().best
     assert best is not None
     assert game.is_legal(best)
+
+
+def _last(hand: str, **more: Any) -> Game:
+    """Return a hand of the last packet under Bolivia, a book lying there already."""
+    lies = {"melds": {0: ["7s 7s 7s 7h 7h 7d 7c"]}, "opened": [0], "packets": {0: []}}
+    return _game("bolivia", {}, hand, phase="play", **{**lies, **more})
+
+
+def test_a_row_longer_than_a_run_leaves_as_runs() -> None:
+    """Ten in a row are a book and a run; eight are a book and a card too many."""
+    row = "4h 5h 6h 7h 8h 9h 10h Jh Qh Kh"
+    answer = _last(f"{row} 4d").can_go_out()
+    assert answer.possible
+    laid = [len(g.cards) for a in answer.way if isinstance(a, Lay) for g in a.groups]
+    assert sorted(laid) == [3, 7]
+    # The book that going out needs is one in a row, so that two runs are not enough.
+    eight = "4h 5h 6h 7h 8h 9h 10h Jh"
+    assert _last(eight).can_go_out().possible
+    assert not _last(f"{eight} 4d").can_go_out().possible
+
+
+def test_a_large_hand_is_told_whether_it_can_go_out() -> None:
+    """Forty cards of four ranks and wilds: the way that is told leads out."""
+    hand = (
+        "4s 4s 4s 4h 4d 4d 4d 4c 4c 5s 5s 5s 5h 5h 5d 5d 5d 5c 5c 6s 6s 6h 6h 6d 6d 6c"
+        " 6c 8s 8s 8h 8h 8c 8c 2 2 2 2 2 2 JK"
+    )
+    game = _last(hand, melds={0: ["7s 7s 7s 7h 7h 7d 7c", "5h 6h 7h 8h 9h 10h Jh"]})
+    answer = game.can_go_out()
+    assert answer.possible
+    for action in answer.way:
+        assert game.is_legal(action)
+        found = list(game.push(action))
+    assert any(isinstance(event, WentOut) for event in found)
+
+
+def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A no of a search that was cut short is not exact, and the list goes on."""
+    row = "4h 5h 6h 7h 8h 9h 10h Jh Qh Kh 4d"
+    monkeypatch.setattr("handfoot.table.answers.ways_out._MOST_WORK", 1)
+    monkeypatch.setattr("handfoot.play.runs.offers._MOST_WORK", 1)
+    game = _last(row)
+    answer = game.can_go_out()
+    assert not answer.exact
+    assert game.legal_actions
+    whole = parse_action("lay 4h 5h 6h 7h 8h 9h 10h new, Jh Qh Kh new")
+    assert game.is_legal(whole)

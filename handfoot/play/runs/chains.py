@@ -4,6 +4,8 @@
 begun and may go on is a *chain*: at each rank the cards of it lengthen some chains,
 begin others, and end those that they leave behind. A chain remembers little, so few
 sorts of chains are met, however many ways lead to them.
+
+Where it is enough, a chain remembers still less (``handfoot.play.runs.plain``).
 """
 
 from __future__ import annotations
@@ -11,75 +13,24 @@ from __future__ import annotations
 from collections import Counter as Counts
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
 
 from handfoot.cards import CARDS, Card
 from handfoot.play.actions import NEW, Group
 from handfoot.play.books import overfilled
 from handfoot.play.faces import lowest_face
-from handfoot.play.floors import Grades
 from handfoot.play.marks import Counter, Marks
 from handfoot.play.placing import meld_name
+from handfoot.play.runs.chain import LATER, NO_GOAL, Chain, Move
+from handfoot.play.runs.plain import (
+    are_plain,
+    floor_of,
+    longest_of,
+    most_books,
+    outdone,
+)
 from handfoot.play.runs.run import Run, face_of, suited, without
 from handfoot.play.state import NO_MELD, RUN_RANKS, State
 from handfoot.play.tables import Tables
-
-# In place of the place of a meld: a new run that is laid later in the turn.
-LATER: Final = -2
-NO_GOAL: Final = -1
-
-
-class Chain(NamedTuple):
-    """A run that may go on.
-
-    Attributes:
-        rank: One of ``RUN_RANKS``.
-        top: Kind of its highest card.
-        size: How many cards it has, those on the table among them.
-        points: What they are worth, where new melds must be worth something.
-        meld: Place of the run on the table that it lengthens, ``NO_MELD`` for a new
-            run, ``LATER`` for one that is laid later in the turn.
-        goal: Kind that it must reach to join that run from below, or -1.
-        wilds: How many of its cards are wild.
-        gap: Whether the highest is a wild that must be followed by another card.
-    """
-
-    rank: int
-    top: int
-    size: int
-    points: int
-    meld: int
-    goal: int = NO_GOAL
-    wilds: int = 0
-    gap: bool = False
-
-
-class Move(NamedTuple):
-    """What the cards of one rank do to the chains.
-
-    Attributes:
-        used: Cards that are laid now.
-        later: Cards that are laid later in the turn.
-        bonus: Points of books that count toward the opening.
-        marks: What the runs that have ended come to; empty where nothing is counted.
-        chains: The chains after it.
-        links: Each chain that a card was put to, before and after; a new one was none.
-        by_wild: For each of the links whether the card was wild.
-        ended: Chains that ended with wilds beyond their cards, and how many.
-        wilds: The wilds of the runs that have ended, by grade; empty where none may be.
-        after: Those of such runs that are laid later in the turn.
-    """
-
-    used: int = 0
-    later: int = 0
-    bonus: int = 0
-    marks: Marks = ()
-    chains: tuple[Chain, ...] = ()
-    links: tuple[tuple[Chain | None, Chain], ...] = ()
-    by_wild: tuple[bool, ...] = ()
-    ended: tuple[tuple[Chain, int], ...] = ()
-    wilds: Grades = ()
-    after: Grades = ()
 
 
 class Chains:
@@ -101,8 +52,11 @@ class Chains:
         "_held",
         "_known",
         "_later",
+        "_longest",
         "_lying",
+        "_most_books",
         "_most_points",
+        "_plain",
         "_tables",
         "start",
     )
@@ -123,7 +77,10 @@ class Chains:
         self._counter = counter
         self._later = later
         # Beyond what any rule asks of one meld its worth is no matter.
-        self._most_points = max(tables.book.melds.floor, _most_asked(tables, counter))
+        self._most_points = max(floor_of(tables), _most_asked(tables, counter))
+        self._longest = longest_of(tables)
+        self._plain = are_plain(tables, counter, self._longest)
+        self._most_books = most_books(tables, counter) if self._plain else 0
         self._known: dict[tuple[tuple[Chain, ...], int], tuple[Move, ...]] = {}
         self.start = tuple(
             sorted(
@@ -156,7 +113,7 @@ class Chains:
         The cards of the sets are named exactly, so that none is taken that a run needs,
         now or later in the turn.
         """
-        parts = self._joined(put_together(self.start, moves))
+        parts = list(self._cut(self._joined(put_together(self.start, moves))))
         runs = [
             Group(
                 tuple(CARDS[face] for face in faces),
@@ -199,26 +156,74 @@ class Chains:
             found.append((place, rank, faces))
         return found
 
-    def _moves(self, chains: tuple[Chain, ...], kind: int) -> Iterator[Move]:
+    def _cut(
+        self, parts: Iterable[tuple[int, int, bytes]]
+    ) -> Iterator[tuple[int, int, bytes]]:
+        """Yield new runs in pieces of no more cards than a run may have."""
+        smallest = self._tables.smallest
+        for place, rank, faces in parts:
+            left = faces
+            while place == NO_MELD and len(left) > self._longest:
+                size = min(self._longest, len(left) - smallest)
+                yield place, rank, left[:size]
+                left = left[size:]
+            yield place, rank, left
+
+    def _moves(self, chains: tuple[Chain, ...], kind: int) -> Iterable[Move]:
         behind = [chain for chain in chains if chain.top < kind - 1]
         first = self._ended(Move(), behind)
         moves = [] if first is None else [first]
         for rank in RUN_RANKS:
             here = [c for c in chains if c.rank == rank and c.top >= kind - 1]
-            moves = [
-                more for move in moves for more in self._in_suit(move, here, rank, kind)
-            ]
-        known: set[tuple[int, int, int, Marks, tuple[Chain, ...]]] = set()
-        for move in moves:
-            move = move._replace(chains=tuple(sorted(move.chains)))  # noqa: PLW2901
-            if move[:5] not in known:
-                known.add(move[:5])
-                yield move
+            of_suit = self._distinct(self._in_suit(here, rank, kind))
+            if of_suit != [Move()]:
+                both = (self._both(one, more) for one in moves for more in of_suit)
+                moves = list(both)
+        return self._distinct(moves)
 
-    def _in_suit(
-        self, move: Move, chains: Sequence[Chain], rank: int, kind: int
-    ) -> Iterator[Move]:
-        """Yield a move with what the cards of one suit do."""
+    def _both(self, one: Move, more: Move) -> Move:
+        """Return what two moves with the cards of other suits do together."""
+        marks = one.marks or more.marks
+        if one.marks and more.marks:
+            marks = self._counter.sum(one.marks, more.marks)
+        return Move(
+            one.used + more.used,
+            one.later + more.later,
+            one.bonus + more.bonus,
+            marks,
+            one.chains + more.chains,
+            one.links + more.links,
+        )
+
+    def _distinct(self, moves: Iterable[Move]) -> list[Move]:
+        """Return moves of which no two come to the same, nor to less where that tells.
+
+        More chains meant for books than could matter are dropped.
+        """
+        found: dict[tuple[int, int, int, Marks], dict[tuple[Chain, ...], Move]] = {}
+        for move in moves:
+            if sum([chain.book for chain in move.chains]) <= self._most_books:
+                chains = tuple(sorted(move.chains))
+                found.setdefault(move[:4], {}).setdefault(
+                    chains, move._replace(chains=chains)
+                )
+        for alike in found.values():
+            for chains in self.outdone(alike):
+                del alike[chains]
+        return [move for alike in found.values() for move in alike.values()]
+
+    def outdone(
+        self, choices: Iterable[tuple[Chain, ...]]
+    ) -> dict[tuple[Chain, ...], list[tuple[Chain, ...]]]:
+        """Return chains with which no more can be done than with others, and those.
+
+        Nothing is returned where that is not known.
+        """
+        known = self._plain and not self._most_points
+        return outdone(choices, self._tables.smallest) if known else {}
+
+    def _in_suit(self, chains: Sequence[Chain], rank: int, kind: int) -> Iterator[Move]:
+        """Yield what the cards of one suit do."""
         held = self._held[face_of(rank, kind)] if kind in self._tables.run_kinds else 0
         must = [c for c in chains if c.top == kind - 1 and c.goal != NO_GOAL]
         may = [c for c in chains if c.top == kind - 1 and c.goal == NO_GOAL]
@@ -227,7 +232,7 @@ class Chains:
         new = self._begun(rank, kind)
         for grown in _some(may, held - len(must)):
             left = Counts(may) - Counts(grown)
-            ended = self._ended(move, left.elements())
+            ended = self._ended(Move(), left.elements())
             if ended is None:
                 continue
             for joining in _some(below, held - len(must) - len(grown)):
@@ -240,19 +245,52 @@ class Chains:
                     ]
                     stay = list((Counts(rest) - Counts(joining)).elements())
                     done = _with(ended, stay, links)
-                    if done is not None:
-                        yield done
+                    settled = None if done is None else self._settled(done, kind)
+                    if settled is not None:
+                        yield settled
+
+    def _settled(self, move: Move, kind: int) -> Move | None:
+        """Return a move in which chains that cannot go on have ended, if they may."""
+        if self._plain and not self._are_fed(move.chains, kind):
+            return None
+        done = [c for c in move.chains if c.top == kind and not self._may_grow(c)]
+        if not done:
+            return move
+        chains = tuple((Counts(move.chains) - Counts(done)).elements())
+        return self._ended(move._replace(chains=chains), done)
+
+    def _are_fed(self, chains: Iterable[Chain], kind: int) -> bool:
+        """Whether enough cards are held for new chains of a suit that must go on."""
+        smallest = self._tables.smallest
+        new = [c for c in chains if c.top == kind and c.meld in (NO_MELD, LATER)]
+        return all(
+            sum([c.size <= smallest - more for c in new])
+            <= self._held[face_of(new[0].rank, kind + more)]
+            for more in range(1, smallest)
+            if new
+        )
+
+    def _may_grow(self, chain: Chain) -> bool:
+        """Whether a card is held that could lengthen a chain."""
+        kind = chain.top + 1
+        held = kind in self._tables.run_kinds and self._held[face_of(chain.rank, kind)]
+        return bool(held)
 
     def _begun(self, rank: int, kind: int) -> list[Chain]:
         """Return chains that could begin with a card of a kind, as before it."""
         tables = self._tables
-        needed = range(kind, kind + tables.smallest)
-        if not all(
-            k in tables.run_kinds and self._held[face_of(rank, k)] for k in needed
-        ):
+        row = 0
+        while kind + row in tables.run_kinds and self._held[face_of(rank, kind + row)]:
+            row += 1
+        if row < tables.smallest:
             return []
         melds = (NO_MELD, LATER) if self._later else (NO_MELD,)
-        return [Chain(rank, kind - 1, 0, 0, meld) for meld in melds]
+        books = (False, True) if self._most_books and row >= tables.size else (False,)
+        return [
+            Chain(rank, kind - 1, 0, 0, meld, book=book)
+            for meld in melds
+            for book in books
+        ]
 
     def _reaches(self, chain: Chain, kind: int) -> bool:
         """Whether a run on the table can be lengthened downward from a kind on."""
@@ -274,9 +312,15 @@ class Chains:
     def _grown(self, chain: Chain, kind: int) -> Chain | None:
         """Return a chain with one card more, ``None`` where it would be too long."""
         tables = self._tables
-        most = self._most_points if chain.meld in (NO_MELD, LATER) else 0
+        new = chain.meld in (NO_MELD, LATER)
+        most = self._most_points if new else 0
         points = chain.points + tables.points[kind] if most else 0
-        grown = chain._replace(top=kind, size=chain.size + 1, points=min(points, most))
+        size = chain.size + 1
+        if new and size > self._longest and (chain.book or not self._plain):
+            return None
+        if new and self._plain:
+            size = min(size, tables.size if chain.book else tables.smallest)
+        grown = chain._replace(top=kind, size=size, points=min(points, most))
         if grown.goal == kind:
             run = self._lying[grown.meld]
             size = grown.size + run.size
@@ -307,7 +351,8 @@ class Chains:
         run = self._lying.get(chain.meld)
         before = 0 if run is None else run.size
         if run is None and (
-            chain.size < tables.smallest or chain.points < tables.book.melds.floor
+            chain.size < (tables.size if chain.book else tables.smallest)
+            or chain.points < floor_of(tables)
         ):
             return False
         added = chain.size - before

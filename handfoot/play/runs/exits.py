@@ -112,6 +112,7 @@ def find(
     *,
     least: int = 0,
     bounds: Bounds = FREE,
+    work: int | None = None,
 ) -> Iterator[tuple[Layouts, Reached, int, tuple[int, ...]]]:
     """Yield ways to go out at once with some cards, the last of them discarded or not.
 
@@ -122,10 +123,14 @@ def find(
         runs: The runs among them.
         least: Points that the cards laid must be worth (a side not yet open).
         bounds: What else binds the side.
+        work: Steps of the search after which it is given up, if given.
 
     Yields:
         All lays, what is reached by one of them, the points of its naturals, and the
         wilds of each kind in it.
+
+    Raises:
+        TooMany: the search was given up.
     """
     if not exits.enough_cards(tables, counted(faces), melds):
         return
@@ -139,6 +144,7 @@ def find(
             counter=Counter(tables, quota=True, first=False),
             bounds=bounds,
             most_left=most_left,
+            work=work,
         )
         found = ways_out(
             tables, layouts, least=least, most_left=most_left, bounds=bounds

@@ -7,7 +7,7 @@ and lengthen runs: what is reached holds the runs that may still grow, as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from handfoot.play.actions import Group
@@ -16,7 +16,8 @@ from handfoot.play.layouts import Layouts, Reached, TooMany
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_portions
 from handfoot.play.rank_options import Option, Portions, cheap
-from handfoot.play.runs.chains import Chains, Move
+from handfoot.play.runs.chain import Chain, Move
+from handfoot.play.runs.chains import Chains
 from handfoot.play.runs.run import Run, counted
 from handfoot.play.state import WILD_RANK, State
 from handfoot.play.tables import Tables
@@ -100,62 +101,87 @@ class RunLayouts(Layouts):
 
     def _go_on(self, rank: int, options: dict[Option, Portions]) -> None:
         """Add a layer: what is reached by each choice from each thing reached."""
-        choices = [
-            (option, bool(portions), self._worth(rank, option))
-            for option, portions in options.items()
-        ]
-        found: list[tuple[Reached, int, int]] = []
-        for start, sums in self._layers[-1].items():
-            moves = self._moves(start, rank)
-            if self._work is not None:
-                self._work -= len(moves) * len(choices)
-                if self._work < 0:
-                    raise TooMany
-            for move in moves:
-                more = self._worth_of(rank, move)
-                for option, some, worth in choices:
-                    after = self._moved(start, option, rank, some=some, move=move)
-                    if after is not None:
-                        found.append((after, sums, worth + more))
-        lowest = min((worth for _, _, worth in found), default=0)
+        found: dict[tuple[Reached, int], int] = {}
+        known: dict[Move, list[tuple[Option, bool, int]]] = {}
+        for chains, starts in _by_chains(self._layers[-1]).items():
+            for move, ends in _by_effect(self._moves(chains, rank)).items():
+                if move not in known:
+                    known[move] = list(self._choices(options, rank, move))
+                choices = known[move]
+                if self._work is not None:
+                    self._work -= len(ends) * len(choices) * len(starts)
+                    if self._work < 0:
+                        raise TooMany
+                for start, sums in starts:
+                    for option, some, worth in choices:
+                        after = self._after(start, option, rank, some=some)
+                        if after is not None:
+                            for end in ends:
+                                key = (Reached(*after[:5], end), worth)
+                                found[key] = found.get(key, 0) | sums
+        lowest = min((worth for _, worth in found), default=0)
         reached: dict[Reached, int] = {}
-        for after, sums, worth in found:
+        for (after, worth), sums in found.items():
             reached[after] = reached.get(after, 0) | sums << worth - lowest
         self.lowest += lowest
         self._steps.append((rank, lowest, options))
-        self._layers.append(reached)
+        self._layers.append(self._best(reached))
 
-    def _moves(self, start: Reached, rank: int) -> tuple[Move, ...]:
+    def _best(self, reached: dict[Reached, int]) -> dict[Reached, int]:
+        """Return what is reached without what is no better than something else."""
+        outdone = self._chains.outdone({one.chains for one in reached})
+        return {
+            one: sums
+            for one, sums in reached.items()
+            if not any(
+                sums & ~reached.get(Reached(*one[:5], chains), 0) == 0
+                for chains in outdone.get(one.chains, ())
+            )
+        }
+
+    def _choices(
+        self, options: dict[Option, Portions], rank: int, move: Move
+    ) -> Iterator[tuple[Option, bool, int]]:
+        """Yield what may be laid in sets beside cards in runs, taken together."""
+        worth = self._worth_of(rank, move)
+        for option, portions in options.items():
+            both = self._both(option, rank, move)
+            if both is not None:
+                some = self._lays(portions, move)
+                yield both, some, worth + self._worth(rank, option)
+
+    def _moves(self, chains: tuple[Chain, ...], rank: int) -> tuple[Move, ...]:
         """Return what the cards of a rank can do in runs."""
         if rank == WILD_RANK:
-            return (Move(chains=start.chains),)
+            return (Move(chains=chains),)
         if rank == _THE_END:
-            return self._chains.end(start.chains)
-        return self._chains.moves(start.chains, rank)
+            return self._chains.end(chains)
+        return self._chains.moves(chains, rank)
 
     def _worth_of(self, rank: int, move: Move) -> int:
         if not move.used:
             return move.bonus
         return move.used * self._tables.opening_points[rank] + move.bonus
 
-    def _moved(
-        self, before: Reached, option: Option, rank: int, *, some: bool, move: Move
-    ) -> Reached | None:
-        """Return what cards laid in sets and in runs come to, ``None`` for too many."""
-        held = self._held(rank) - move.used - move.later
-        if option.naturals + option.later > held:
+    def _both(self, option: Option, rank: int, move: Move) -> Option | None:
+        """Return cards laid in sets and in runs as one, ``None`` for too many or few.
+
+        For what stays and what is thrown, a card in a run is one in a set.
+        """
+        held = self._held(rank)
+        naturals, later = option.naturals + move.used, option.later + move.later
+        if naturals + later > held:
             return None
-        # For what stays and what is thrown, a card in a run is one in a set.
-        both = option._replace(
-            naturals=option.naturals + move.used, later=option.later + move.later
-        )
-        after = self._after(before, both, rank, some=some or move.used > 0)
-        if after is None:
+        if self.most_left is not None and held - naturals > self.most_left:
             return None
-        marks = after.marks
+        marks = option.marks
         if move.marks:
             marks = self.counter.sum(marks, move.marks)
-        return after._replace(marks=marks, chains=move.chains)
+        return option._replace(naturals=naturals, later=later, marks=marks)
+
+    def _lays(self, portions: Portions, move: Move) -> bool:
+        """Whether any card is laid now."""
+        return bool(portions) or move.used > 0
 
     def groups(
         self,
@@ -193,16 +219,41 @@ class RunLayouts(Layouts):
         lowest: int,
     ) -> tuple[Reached, int, Move, Portions]:
         reached, place = target
-        for option, portions in options.items():
-            if option.wilds[0] > reached.wilds[0]:
+        for before, sums in layer.items():
+            if before.wilds[0] > reached.wilds[0]:
                 continue
-            worth = self._worth(rank, option)
-            for before, sums in layer.items():
-                for move in self._moves(before, rank):
-                    rest = place - worth - self._worth_of(rank, move) + lowest
-                    if rest >= 0 and sums >> rest & 1:
-                        some = bool(portions)
-                        after = self._moved(before, option, rank, some=some, move=move)
-                        if after == reached:
-                            return before, rest, move, portions
+            for move in self._moves(before.chains, rank):
+                if move.chains != reached.chains:
+                    continue
+                rest = place - self._worth_of(rank, move) + lowest
+                for option, portions in options.items():
+                    here = rest - self._worth(rank, option)
+                    if here < 0 or not sums >> here & 1:
+                        continue
+                    both = self._both(option, rank, move)
+                    if both is None:
+                        continue
+                    some = self._lays(portions, move)
+                    after = self._after(before, both, rank, some=some)
+                    if after is not None and after[:5] == reached[:5]:
+                        return before, here, move, portions
         raise AssertionError("what was reached was reached from somewhere")
+
+
+def _by_chains(
+    layer: dict[Reached, int],
+) -> dict[tuple[Chain, ...], list[tuple[Reached, int]]]:
+    """Return what is reached, with its sums, by the runs that may still grow."""
+    found: dict[tuple[Chain, ...], list[tuple[Reached, int]]] = {}
+    for reached, sums in layer.items():
+        found.setdefault(reached.chains, []).append((reached, sums))
+    return found
+
+
+def _by_effect(moves: Iterable[Move]) -> dict[Move, list[tuple[Chain, ...]]]:
+    """Return the chains after some moves, by what else the moves do."""
+    found: dict[Move, dict[tuple[Chain, ...], None]] = {}
+    for move in moves:
+        what = move._replace(chains=(), links=(), by_wild=(), ended=())
+        found.setdefault(what, {})[move.chains] = None
+    return {what: [*chains] for what, chains in found.items()}

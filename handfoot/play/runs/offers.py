@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
@@ -26,6 +27,7 @@ from handfoot.play import (
 from handfoot.play.actions import NEW, Group, Lay
 from handfoot.play.books import nature, overfilled
 from handfoot.play.demands import Demand, unmet
+from handfoot.play.layouts import TooMany
 from handfoot.play.offers import groups_of_portions, groups_of_shapes, wild_list
 from handfoot.play.placing import meld_name
 from handfoot.play.runs import exits as run_exits
@@ -62,6 +64,8 @@ _MOST_RUNS: Final = 60
 _MOST_LOOKED_AT: Final = 500
 MOST_BESIDE: Final = 30
 MOST_ALONE: Final = 2000
+# Steps of the search for a way out to list: some tenths of a second.
+_MOST_WORK: Final = 200_000
 # Points: more than any lay has to spare.
 _TOO_MUCH: Final = 1 << 30
 
@@ -363,17 +367,20 @@ def ways_out(state: State, seat: int, side: int) -> Iterator[Lay]:
             yield Lay(groups)
         return
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
-    way = next(
-        run_exits.find(
-            tables,
-            faces,
-            melds,
-            lying(tables, state.melds[side]),
-            least=0 if state.opened[side] else tables.wanted,
-            bounds=turn_bounds.bounds_of(state, side),
-        ),
-        None,
+    # Where a lay bars a discard it decides what is legal, and none may be missed.
+    exact = tables.book.discard.fitting != "allowed"
+    found = run_exits.find(
+        tables,
+        faces,
+        melds,
+        lying(tables, state.melds[side]),
+        least=0 if state.opened[side] else tables.wanted,
+        bounds=turn_bounds.bounds_of(state, side),
+        work=None if exact else _MOST_WORK,
     )
+    way = None
+    with suppress(TooMany):
+        way = next(found, None)
     if way is not None:
         layouts, reached, points, used = way
         wilds = wild_list(tables.wild_kinds, used)

@@ -20,7 +20,8 @@ from handfoot.play.floors import Grades, beside
 from handfoot.play.marks import Counter
 from handfoot.play.rank_options import cheap
 from handfoot.play.runs.begun import may_begin
-from handfoot.play.runs.chains import LATER, NO_GOAL, Chain, Chains, Move
+from handfoot.play.runs.chain import LATER, NO_GOAL, Chain, Move
+from handfoot.play.runs.chains import Chains
 from handfoot.play.runs.run import Run, face_of, may_take
 from handfoot.play.state import NO_MELD, RUN_RANKS
 from handfoot.play.tables import Tables

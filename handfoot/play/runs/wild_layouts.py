@@ -13,7 +13,8 @@ from handfoot.play.layouts import Reached
 from handfoot.play.marks import Counter
 from handfoot.play.offers import groups_of_portions
 from handfoot.play.rank_options import Option, Portions, cheap
-from handfoot.play.runs.chains import LATER, Move, named
+from handfoot.play.runs.chain import LATER, Move
+from handfoot.play.runs.chains import named
 from handfoot.play.runs.ends import Addition
 from handfoot.play.runs.layouts import RunLayouts
 from handfoot.play.runs.run import Run, face_of, lying, without
@@ -47,18 +48,18 @@ class WildRunLayouts(RunLayouts):
         ranks = {*super()._ranks(melds), *self._tables.run_kinds}
         return sorted(ranks)
 
-    def _moved(
-        self, before: Reached, option: Option, rank: int, *, some: bool, move: Move
-    ) -> Reached | None:
-        """Return what cards laid in sets and in runs come to, ``None`` for too many."""
-        if not any(move.wilds) and not any(move.after):
-            return super()._moved(before, option, rank, some=some, move=move)
-        both = option._replace(
+    def _both(self, option: Option, rank: int, move: Move) -> Option | None:
+        """Return cards laid in sets and in runs as one, if neither too many nor few."""
+        both = super()._both(option, rank, move)
+        if both is None or not (any(move.wilds) or any(move.after)):
+            return both
+        return both._replace(
             wilds=tuple(map(add, option.wilds, move.wilds)),
             after=tuple(map(add, option.after, move.after)),
         )
-        laid = some or move.wilds[0] > 0
-        return super()._moved(before, both, rank, some=laid, move=move)
+
+    def _lays(self, portions: Portions, move: Move) -> bool:
+        return super()._lays(portions, move) or any(move.wilds)
 
     def groups(
         self,

@@ -28,7 +28,8 @@ class ExitAnswer:
         now: Whether it is the seat's turn.
         way: The seat's actions in order, the question to the partners among them.
         exact: Whether no way can have been missed. Where house rules make it matter in
-            how many plays the cards leave, a large hand has more ways than are tried.
+            how many plays the cards leave, a large hand has more ways than are tried;
+            beside runs the search of a very large hand is given up after a while.
     """
 
     possible: bool

@@ -31,6 +31,7 @@ from handfoot.play.actions import (
     Lay,
 )
 from handfoot.play.firsts import FirstLays
+from handfoot.play.layouts import TooMany
 from handfoot.play.marks import Counter
 from handfoot.play.offers import DISCARDS, wild_list
 from handfoot.play.placing import meld_name
@@ -44,6 +45,8 @@ from handfoot.play.tables import Tables
 _MOST_TRIES: Final = 200
 _MOST_STEPS: Final = 200
 _MOST_CARDS: Final = 10
+# Steps of a search where there are runs: some seconds.
+_MOST_WORK: Final = 2_000_000
 # What may go onto a book where it is no matter whether melds are joined before a lay.
 _SIMPLE: Final = frozenset({"closed", "anything"})
 
@@ -202,7 +205,10 @@ class Search:
             bounds = turn_bounds.bounds_of(state, side)
             cards = state.cards[seat]
             for faces, most_left in run_exits.last_discards(tables, cards, bounds):
-                yield from _exits(state, seat, faces, most_left=most_left)
+                try:
+                    yield from _exits(state, seat, faces, most_left=most_left)
+                except TooMany:
+                    self.exact = False
 
     def _by_plays(self, state: State, seat: int) -> tuple[Action, ...] | None:
         """Return a way of small plays, trying one after the other."""
@@ -371,7 +377,11 @@ def _leads_out(state: State, seat: int, way: Sequence[Action]) -> bool:
 def _exits(
     state: State, seat: int, faces: bytes, *, most_left: int
 ) -> Iterator[tuple[Group, ...]]:
-    """Yield groups that leave at most so many cards, with the books going out needs."""
+    """Yield groups that leave at most so many cards, with the books going out needs.
+
+    Raises:
+        TooMany: where there are runs, the search was given up.
+    """
     side = seat % state.sides
     tables = state.tables[side]
     melds = [(m.rank, m.naturals, m.wilds) for m in state.melds[side]]
@@ -385,6 +395,7 @@ def _exits(
         counter=Counter(tables, quota=True, first=False),
         bounds=bounds,
         most_left=most_left,
+        work=_MOST_WORK if tables.runs else None,
     )
     for reached, points, used in run_exits.ways_out(
         tables, layouts, least=least, most_left=most_left, bounds=bounds
