@@ -108,8 +108,7 @@ class FirstLays:
         rule = tables.book
         keep = 0 if floats else tables.keep
         if not self._last:
-            own = self._state.own_book[self._seat]
-            waits = rule.foot.trigger == "own_book" and not own
+            waits = tables.needs_own_book and not self._state.own_book[self._seat]
             keep = tables.keep if waits else 0
         barred = not self._last and rule.foot.after_meld == "not_allowed"
         empties = rule.opening.waived != "never"

@@ -334,7 +334,7 @@ def _check_packet_left(
             wanted=1,
             found=0,
         )
-    if rule.trigger != "own_book" or state.own_book[seat] or count >= tables.keep:
+    if not tables.needs_own_book or state.own_book[seat] or count >= tables.keep:
         return
     # The book that this very lay finishes is the player's own.
     if len(layout.finished) > sum(
@@ -381,7 +381,7 @@ def check_unearned(state: State, seat: int) -> Iterator[Refusal]:
             "packet_not_earned",
             "foot.trigger",
             "You need a finished book of your own before the next packet."
-            if tables.book.foot.trigger == "own_book"
+            if tables.needs_own_book
             else "Your side must open before the next packet: keep a card.",
             wanted=1,
             found=0,

@@ -125,9 +125,7 @@ def last_lays(state: State, seat: int, side: int) -> Iterator[Lay]:
     """
     if not state.packets[seat]:
         yield from ways_out(state, seat, side)
-    elif (
-        state.tables[side].book.foot.trigger == "own_book" and not state.own_book[seat]
-    ):
+    elif state.tables[side].needs_own_book and not state.own_book[seat]:
         yield from _with_own_book(state, seat, side)
 
 

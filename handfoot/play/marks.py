@@ -65,7 +65,7 @@ class Counter:
         if first:
             extra += [(f"{HELD} {n}", 1) for n in range(len(self.demands))]
             extra += [(ALONE, 1), (MELDS, 2)] if rule.opening.or_book else []
-            extra += [(OWN, 1)] if rule.foot.trigger == "own_book" else []
+            extra += [(OWN, 1)] if tables.needs_own_book else []
             extra += [(LATE, 1), (GROWN, 1)] if rule.melds.going_out_only else []
         self.names = (*self.places, *(name for name, _ in extra))
         self.most += tuple(most for _, most in extra)

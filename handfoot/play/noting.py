@@ -30,7 +30,6 @@ def note_lay(state: State, seat: int, placed: Sequence[Placed]) -> None:
 
 def note_own_book(state: State, seat: int) -> None:
     """Remember that a seat has finished a book, where that brings its next packet."""
-    trigger = state.tables[seat % state.sides].book.foot.trigger
-    if trigger == "own_book" and not state.own_book[seat]:
+    if state.tables[seat % state.sides].needs_own_book and not state.own_book[seat]:
         state.own_book = state.own_book[:]
         state.own_book[seat] = True

@@ -91,6 +91,7 @@ class Tables:
         deny_with: Kinds with which a partner must say no (``going_out.deny_with``).
         lays_black: Whether black threes of a pickup are laid aside (``threes.black``).
         lays_red: Whether red threes are laid (``threes.red``).
+        needs_own_book: Whether a book of the player's own brings the next packet.
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
         outgrows: Whether some cards may join a book only together with those that
@@ -208,6 +209,7 @@ class Tables:
         "minimum",
         "most_begun",
         "most_new",
+        "needs_own_book",
         "new_shapes",
         "not_just_taken",
         "not_yet",
@@ -342,9 +344,8 @@ class Tables:
         self.quota = _quota(book)
         self.red_for_books = book.going_out.red_threes == "one_for_each_book"
         self.earns_packet = book.foot.trigger != "empty"
-        self.keeps_packet = (
-            book.foot.trigger == "own_book" or book.foot.after_meld == "not_allowed"
-        )
+        self.needs_own_book = book.foot.trigger == "own_book"
+        self.keeps_packet = self.needs_own_book or book.foot.after_meld == "not_allowed"
         self.stirs = self.keeps_red or self.earns_packet
         self.minimum = book.opening.minimum
         may_open = book.opening.may_open
@@ -375,9 +376,7 @@ class Tables:
         self.frees_wilds = book.wilds.set_free
         self.joins = book.melds.joins
         self.closes_later = book.books.close_later
-        self.notes_lays = (
-            book.foot.trigger == "own_book" or self.asks_consent or self.closes_later
-        )
+        self.notes_lays = self.needs_own_book or self.asks_consent or self.closes_later
         self.limits_turn = (
             book.wilds.per_turn is not None or self.asks_consent or self.closes_later
         )
