@@ -95,7 +95,8 @@ def apply(state: State, action: Draw, log: Log) -> bool:
     if tables.not_just_taken is not None:
         fresh.note(state, seat, drawn)
     state.give(seat, drawn)
-    if log is not None and drawn:
+    # A draw that finds nothing more is told as well: clients follow what happens.
+    if log is not None and (drawn or not action.top):
         log.append(partial(Drew.of, seat, drawn))
     if tables.lays_red and state.hands[seat][RED_THREE]:
         return threes.lay_red(state, seat, log)

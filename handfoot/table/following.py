@@ -232,8 +232,9 @@ class _Step:
                     self._packet(seat, number - 1, _faces(cards, count))
                 case Drew(seat=seat, count=count, cards=cards):
                     self._draw(seat, _faces(cards, count))
-                case TookPile(cards=cards):
-                    self._piled += [card.index for card in cards]
+                case TookPile() | DrewTop():
+                    came = (event.card,) if isinstance(event, DrewTop) else event.cards
+                    self._piled += [card.index for card in came]
                 case UpcardTurned(card=card):
                     self._drawn.append([card.index])
                 case PacketTaken(seat=seat, count=count, cards=cards):
@@ -370,6 +371,9 @@ class _Step:
             faces.remove(card.index)
             faces.reverse()
         if rule.buried == "next_turn":
+            if rule.take == "dig" or rule.key_card == "bottom":
+                # The deepest card is the one that is used.
+                faces.reverse()
             faces = [face for face in faces if face in used][:1]
         further = []
         for face in faces:

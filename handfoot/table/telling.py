@@ -181,8 +181,8 @@ class _Teller:
     def cards_moved(self, event: _Cards) -> str:
         """Tell of cards that came to a player or to the stock."""
         match event:
-            case Drew(seat=seat, count=count, cards=cards):
-                return f"{self.who(seat)} drew {self.cards(cards, count)}."
+            case Drew():
+                return self.drew(event)
             case DrewTop(seat=seat, card=card):
                 return f"{self.who(seat)} drew {self.card(card)} from the pile."
             case RedThreeLaid():
@@ -282,6 +282,13 @@ class _Teller:
                 return self.winners(winners, scores)
             case _:
                 assert_never(event)
+
+    def drew(self, event: Drew) -> str:
+        """Tell of cards from the stock, or that none was left."""
+        who = self.who(event.seat)
+        if not event.count:
+            return f"{who} found no further card to draw."
+        return f"{who} drew {self.cards(event.cards, event.count)}."
 
     def red_three(self, event: RedThreeLaid) -> str:
         """Tell of a red three and of the card that replaced it."""

@@ -64,6 +64,11 @@ CASES: list[tuple[Event, str, str]] = [
         "South laid the red three 3♥ and drew 9♥ for it.",
         "You laid the red three 3♥ and drew 9♥ for it.",
     ),
+    (
+        events.Drew(0, 0, ()),
+        "South found no further card to draw.",
+        "You found no further card to draw.",
+    ),
     (events.Drew(0, 2, None), "South drew 2 cards.", "You drew 2 cards."),
     (events.Drew(0, 3, KINGS), "South drew K♠ K♥ 2♣.", "You drew K♠ K♥ 2♣."),
     (
