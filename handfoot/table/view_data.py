@@ -154,6 +154,7 @@ _FORMS: Final[Mapping[str, Any]] = {
     "list[tuple[bytes, ...]]": _list(_list(_FACES)),
     "list[tuple[Meld, ...]]": _list(_list(_MELD)),
     "tuple[int, ...]": _list(_INT),
+    "tuple[bytes, ...]": _list(_FACES),
     "tuple[Sheet, ...]": _list(_SHEET),
 }
 _EVENT_FORMS: Final[Mapping[str, Any]] = {
