@@ -45,7 +45,6 @@ RANK_KINDS: Final = tuple(range(11))
 KIND_TEXT: Final = (*RANKS[2:], "2", "JK", "3b", "3r")
 
 _RED = ("h", "d")
-_COLOURED_THREES = {"3r": RED_THREE, "3b": BLACK_THREE}
 
 
 def _kind_of_face(face: int) -> int:
@@ -218,6 +217,37 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def cards_text(cards: Iterable[Card]) -> str:
     """Return ``cards`` as players read them: ``9♠ 9♦ 2♣``."""
     return " ".join(str(card) for card in cards)
+
+
+# Where the colours of threes mean nothing, a red one is the black one of its place.
+_BLACK_SUITS: Final = {"h": "s", "d": "c", "r": "b"}
+_AS_BLACK: Final = {
+    _BY_TEXT[f"3{red}".upper()]: _BY_TEXT[f"3{black}".upper()]
+    for red, black in _BLACK_SUITS.items()
+}
+_FACES_AS_BLACK: Final = bytes(
+    _AS_BLACK.get(CARDS[face], CARDS[face]).index if face < FACES else face
+    for face in range(256)
+)
+_RED_THREE_TEXT: Final = re.compile(r"\b3[hdr♥♦♡♢]", re.IGNORECASE)
+
+
+def as_black(card: Card) -> Card:
+    """Return the black three of the same place for a red one, other cards as they are.
+
+    Hearts are read as spades, diamonds as clubs, ``3r`` as ``3b``.
+    """
+    return _AS_BLACK.get(card, card)
+
+
+def faces_as_black(faces: bytes) -> bytes:
+    """Return faces with black threes in place of red ones; see :func:`as_black`."""
+    return faces.translate(_FACES_AS_BLACK)
+
+
+def text_as_black(text: str) -> str:
+    """Return a text of cards with black threes in place of red ones."""
+    return _RED_THREE_TEXT.sub(lambda found: as_black(Card(found[0])).code, text)
 
 
 @lru_cache(maxsize=16)

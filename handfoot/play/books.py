@@ -152,7 +152,7 @@ def told_by_wilds(tables: Tables, books: Iterable[Meld]) -> tuple[dict[str, int]
     Returns:
         Both counts, by kind of book.
     """
-    kinds, deck = tables.book.books.kinds, tables.book.deck
+    kinds = tables.book.books.kinds
     only: dict[str, int] = {}
     every: dict[str, int] = {}
     for rank, cards, naturals, wilds in books:
@@ -164,7 +164,7 @@ def told_by_wilds(tables: Tables, books: Iterable[Meld]) -> tuple[dict[str, int]
         if wild and wild <= {*kinds[name].wilds_only}:
             only[name] = only.get(name, 0) + 1
         wanted = kinds[name].holds_all
-        if wanted and all(held[word] >= deck.copies(word) for word in wanted):
+        if wanted and all(held[word] >= tables.book.copies(word) for word in wanted):
             every[name] = every.get(name, 0) + 1
     return only, every
 

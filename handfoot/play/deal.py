@@ -50,7 +50,7 @@ def begin_round(state: State, log: Log) -> bool:
     book = state.tables[0].book
     first = first_seat(state)
     order = [(first + step) % state.seats for step in range(state.seats)]
-    deck = book.deck.one_pack * book.deck.packs
+    deck = book.one_pack * book.deck.packs
     cards = shuffled(deck, state.seed, state.round, 0)
     state.aside = cards[: book.deck.set_aside]
     state.stock = cards[book.deck.set_aside :]

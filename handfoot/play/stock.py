@@ -94,7 +94,7 @@ def _refill(state: State, count: int, log: Log) -> bool:
             _give_packet(state, *spare(state)[0], log)
         return True
     if book.stock.when_short == "add_pack":
-        new = book.deck.one_pack
+        new = book.one_pack
         state.packs_added += 1
     else:
         state.reshuffles += 1

@@ -17,6 +17,7 @@ from handfoot.cards import (
     BLACK_THREE,
     FACES,
     KIND_OF,
+    KIND_WORDS,
     KINDS,
     RED_THREE,
     SUITS,
@@ -92,6 +93,7 @@ class Tables:
         lays_black: Whether black threes of a pickup are laid aside (``threes.black``).
         lays_red: Whether red threes are laid (``threes.red``).
         needs_own_book: Whether a book of the player's own brings the next packet.
+        copies: Cards in the deck, by kind.
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
         outgrows: Whether some cards may join a book only together with those that
@@ -175,6 +177,7 @@ class Tables:
         "book_name",
         "closed",
         "closes_later",
+        "copies",
         "counts_own",
         "demanding",
         "demands",
@@ -338,6 +341,7 @@ class Tables:
         self.deny_with = kinds_of(book.going_out.deny_with, wild)
         self.lays_black = book.threes.black == "laid_aside"
         self.lays_red = book.threes.red == "laid"
+        self.copies = tuple(map(book.copies, KIND_WORDS))
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))
         self.book_name = tuple(book_names(book, rank) for rank in ranks_of_melds)

@@ -11,13 +11,13 @@ from handfoot.cards import (
     CARDS,
     FACES_OF_KIND,
     JOKER,
-    RED_THREE,
     TWO,
     Card,
 )
 from handfoot.errors import HandfootError
 from handfoot.play.actions import NEW, Action, Group, Lay
 from handfoot.play.refusals import Refusal
+from handfoot.play.tables import compiled
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
@@ -50,11 +50,7 @@ class Judge:
     @cached_property
     def game(self) -> Game | None:
         """A game whose player to act holds everything that may be asked about."""
-        deck = self.book.deck
-        copies = dict.fromkeys(range(JOKER), 4 * deck.packs)
-        copies[JOKER] = deck.copies("joker")
-        copies[TWO] = deck.copies("two")
-        copies[BLACK_THREE] = copies[RED_THREE] = 2 * deck.packs
+        copies = compiled(self.rules, self.at).copies
         size = self.book.books.size + 1
         held: list[Card] = []
         for kind in {self.rank, BLACK_THREE, *self.book.wilds.kinds}:

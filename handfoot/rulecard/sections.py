@@ -259,7 +259,7 @@ def _has_value(telling: Telling, path: str) -> bool:
     tables = [compiled(telling.rules, at) for at in telling.situations]
     return any(
         (kind < BLACK_THREE or table.meldable[kind] or table.wild[kind])
-        and table.book.deck.copies(word)
+        and table.book.copies(word)
         for table in tables
     )
 
@@ -292,7 +292,7 @@ def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
         words = [
             f"{path.rpartition('_')[2]} {_worth(telling, path)}"
             for path in parts
-            if telling.key(path)
+            if telling.key(path) and not telling.is_silent(path)
         ]
         if words:
             yield name, ", ".join(words)

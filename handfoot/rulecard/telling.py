@@ -169,6 +169,12 @@ class Telling:
         return sizes[0]
 
     def _value(self, path: str) -> Any:
+        value = self._said(path)
+        if self.rules.threes_alike and isinstance(value, tuple):
+            return tuple(word for word in value if word != "red_three")
+        return value
+
+    def _said(self, path: str) -> Any:
         counts = {count for count, _ in self.seatings}
         if self.side_size is not None and path in (_SIDES, _OTHER_SIDES):
             return self.side_size if path == _SIDES else ()

@@ -266,7 +266,7 @@ def _told_by_wilds(name: str, book: Rulebook) -> Iterator[Clash]:
     for setting in BY_WILDS:
         path = f"books.kinds.{name}.{setting}"
         bonus, words = getattr(kind, f"{setting}_bonus"), getattr(kind, setting)
-        needed = sum(map(book.deck.copies, words))
+        needed = sum(map(book.copies, words))
         if bonus and not words:
             yield pointless("HF349", f"{path}_bonus", path, "no card is named")
         elif words and not bonus:

@@ -97,8 +97,8 @@ def longest_set(book: Rulebook) -> int:
     """Return the most cards that a meld of one rank, or of wilds alone, can have."""
     most, many = _sizes(book)[2:]
     natural = book.melds.natural(book.wilds.cards)
-    copies = max(map(book.deck.copies, natural), default=0)
-    wilds = sum(map(book.deck.copies, book.wilds.cards))
+    copies = max(map(book.copies, natural), default=0)
+    wilds = sum(map(book.copies, book.wilds.cards))
     alone = wilds if book.wilds.all_wild else 0
     if copies > most or wilds > many:
         # More than is tried; as if any wilds fitted.
@@ -110,8 +110,8 @@ def longest_set(book: Rulebook) -> int:
 def _sizes(book: Rulebook) -> _Sizes:
     """Return the fewest and the most cards of a meld, and of both kinds of card."""
     natural = book.melds.natural(book.wilds.cards)
-    copies = max(map(book.deck.copies, natural), default=0)
-    wilds = sum(map(book.deck.copies, book.wilds.cards))
+    copies = max(map(book.copies, natural), default=0)
+    wilds = sum(map(book.copies, book.wilds.cards))
     longest = 2 * _ENOUGH if book.books.grow else book.books.size
     return book.melds.smallest, longest, min(copies, _ENOUGH), min(wilds, _ENOUGH)
 

@@ -280,11 +280,11 @@ def _red_threes(book: Rulebook) -> Iterator[Clash]:
     """Yield red threes that no side can have laid when it goes out."""
     if book.going_out.red_threes == "any_number":
         return
-    there, books = book.deck.copies("red_three"), book.going_out.books
+    there, books = book.copies("red_three"), book.going_out.books
     needed = max(max(books.values(), default=0), 1)
     late = book.threes.red_when == "after_opening"
     for wrong, other, why in (
-        (book.threes.red == "held", "threes.red", "but none is ever laid"),
+        (book.threes.red != "laid", "threes.red", "but none is ever laid"),
         (late, "threes.red_when", "but they wait for the side to open"),
         (there < needed, "deck.packs", f"the deck has {there}"),
     ):

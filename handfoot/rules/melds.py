@@ -253,7 +253,7 @@ def _fewest(book: Rulebook) -> Iterator[Clash]:
         yield pointless("HF338", "melds.further_naturals", other, why)
     if melds.books_of_rank is not None and melds.per_rank != "one":
         natural = melds.natural(book.wilds.cards)
-        copies = max(map(book.deck.copies, natural), default=0)
+        copies = max(map(book.copies, natural), default=0)
         if copies // fewest <= melds.books_of_rank:
             why = f"the deck has {copies} of a rank, for {copies // fewest} melds"
             yield pointless("HF338", "melds.books_of_rank", "deck.packs", why)
@@ -355,7 +355,7 @@ def _ranks(book: Rulebook) -> Iterator[Clash]:
                 why = "it is none of the ranks that are melded"
                 yield _never_melded(path, word, "melds.ranks", why)
     for word in melds.whole_only:
-        copies = book.deck.copies(word)
+        copies = book.copies(word)
         if word in natural and not _whole(book, word, copies):
             why = f"the deck has {copies} of them"
             yield _never_melded("melds.whole_only", word, "deck.packs", why)

@@ -36,9 +36,8 @@ class Opening(Chapter):
             0: "No minimum of points is asked for.",
             "else": "The first melds that your side lays in a round, one or several "
             "together, must be worth at least {value}, counting the values of the "
-            "cards laid in that one play. If they fall short, nothing is laid. Red "
-            "threes outside melds never count. Once your side is open there is no "
-            "minimum for the rest of the round.",
+            "cards laid in that one play. If they fall short, nothing is laid. Once "
+            "your side is open there is no minimum for the rest of the round.",
         },
         example={"by_round": [50, 90, 120, 150]},
         unit="points",
@@ -419,4 +418,4 @@ def _values(book: Rulebook) -> Iterator[tuple[int, int]]:
     for word in {*book.melds.ranks, *book.wilds.cards}:
         if word in book.wilds.cards and not book.opening.wilds_count:
             continue
-        yield getattr(book.scoring.values, word), book.deck.copies(word)
+        yield getattr(book.scoring.values, word), book.copies(word)

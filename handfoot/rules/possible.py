@@ -100,7 +100,7 @@ def most_possible(kind: BookKind, book: Rulebook) -> int:
         return 0
     size, one = book.books.size, book.melds.per_rank == "one"
     limit = 1 if one else book.melds.books_of_rank
-    wilds = sum(map(book.deck.copies, book.wilds.cards))
+    wilds = sum(map(book.copies, book.wilds.cards))
     of_wilds = wilds // size
     if kind.made_of == "wilds":
         return min(of_wilds, 1) if one else of_wilds
@@ -118,7 +118,7 @@ def most_possible(kind: BookKind, book: Rulebook) -> int:
         naturals = min(fitting, default=size)
     most = 0
     for word in _ranks_of(kind, book):
-        each = book.deck.copies(word) // naturals
+        each = book.copies(word) // naturals
         most += each if limit is None else min(each, limit)
     if kind.made_of == "mixed":
         return min(most, wilds)

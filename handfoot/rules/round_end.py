@@ -103,7 +103,7 @@ def _threes(book: Rulebook, at: Situation) -> Iterator[Clash]:
         yield pointless("HF372", path, "deck.packs", why)
     # Black threes, and red ones where nobody lays them.
     colours = ("black_three", "red_three")[: 1 + (book.threes.red == "held")]
-    threes = sum(map(book.deck.copies, colours))
+    threes = sum(map(book.copies, colours))
     # A stock that is filled up brings discards, and those in a row, once more.
     if row > threes and not book.stock.is_filled_again:
         path, why = "round_end.threes_in_a_row", f"{threes} of them may be discarded"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
+from handfoot.cards import faces_as_black
 from handfoot.rules import (
     books,
     conduct,
@@ -42,6 +43,8 @@ from handfoot.rules.language.keys import (
 )
 from handfoot.rules.language.scoped import Situation
 
+_THREES: Final = ("black_three", "red_three")
+
 
 @attrs.frozen(repr=False)
 class Rulebook(Chapter):
@@ -70,6 +73,18 @@ class Rulebook(Chapter):
     scoring: scoring.Scoring = section(scoring.Scoring)
     match: match.Match = section(match.Match)
     conduct: conduct.Conduct = section(conduct.Conduct)
+
+    @property
+    def one_pack(self) -> bytes:
+        """The faces of a pack; no red three where those are as black ones."""
+        faces = self.deck.one_pack
+        return faces_as_black(faces) if self.threes.alike else faces
+
+    def copies(self, word: str) -> int:
+        """Return how many cards of a card word all packs together have."""
+        if self.threes.alike and word in _THREES:
+            return sum(map(self.deck.copies, _THREES)) if word == _THREES[0] else 0
+        return self.deck.copies(word)
 
 
 @cache

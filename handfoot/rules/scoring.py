@@ -180,9 +180,7 @@ def deck_worth(book: Rulebook) -> int:
     Of a deck from which cards are set aside, the dearest are those that are left.
     """
     words = {*book.melds.ranks, *book.wilds.cards}
-    each = [
-        (getattr(book.scoring.values, word), book.deck.copies(word)) for word in words
-    ]
+    each = [(getattr(book.scoring.values, word), book.copies(word)) for word in words]
     points, left = 0, book.deck.cards
     for value, copies in sorted(each, reverse=True):
         points += value * min(copies, left)
@@ -235,6 +233,9 @@ def _no_such_card(book: Rulebook) -> Iterator[Clash]:
         why = "there are no jokers"
         yield pointless("HF371", "scoring.values.joker", "deck.jokers", why)
     for word in ("black_three", "red_three"):
-        if word not in book.melds.ranks:
+        if word == "red_three" and book.threes.alike:
+            why = "red threes are as black ones"
+            yield pointless("HF371", f"scoring.values.{word}", "threes.red", why)
+        elif word not in book.melds.ranks:
             why = f"no {word.replace('_', ' ')} is ever melded"
             yield pointless("HF371", f"scoring.values.{word}", "melds.ranks", why)

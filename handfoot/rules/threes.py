@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import attrs
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 
 MELD = "meld"
+ALIKE: Final = "as_black"
+_AS_BLACK: Final = "red threes are as black ones"
+_RED: Final = "red_three"
 DEFAULT_SET = 1000
 
 
@@ -25,13 +28,18 @@ DEFAULT_SET = 1000
 class Threes(Chapter):
     """Red threes and black threes."""
 
-    red: Literal["laid", "held"] = key(
+    red: Literal["laid", "held", "as_black"] = key(
         "laid",
-        about="What is done with a red three that reaches a player.",
+        about="What is done with a red three that reaches a player. With `as_black` "
+        "the colours of threes mean nothing: all four threes of a pack are black ones "
+        "to every other setting, are shown as black ones, and may be named in red.",
         says={
             "laid": "A red three that reaches you, from the deal, a draw, the pile or "
-            "a new packet, is laid face up on your side's table.",
+            "a new packet, is laid face up on your side's table; for opening it never "
+            "counts.",
             "held": "A red three stays in your hand and may be discarded.",
+            "as_black": "The colour of a three means nothing: a red three is a three "
+            "like any other, in every rule.",
         },
         example="held",
     )
@@ -242,15 +250,25 @@ class Threes(Chapter):
         scopes=BY_SCORING,
     )
 
+    @property
+    def alike(self) -> bool:
+        """Whether red threes are as black ones."""
+        return self.red == ALIKE
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield values that nothing reads, and names that nothing has."""
     threes = book.threes
-    if threes.red == "held":
+    if threes.red != "laid":
         names = ("red_when", "red_replaced", "red_laid", "red_together", "red_set")
         idle = [*names, "red_all", "red_minus_without", "red_minus_books"]
         why = "red threes are never laid"
+        if threes.alike:
+            idle += ["red_caught", "red_unreached"]
+            why = _AS_BLACK
         yield from _idle(idle, "threes.red", why)
+        if threes.alike:
+            yield from _named_red(book)
     elif not threes.red_laid and not threes.red_together and threes.red_set is None:
         why = "a red three on the table scores nothing"
         yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
@@ -283,7 +301,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
 
 def _together(book: Rulebook) -> Iterator[Clash]:
     """Yield red threes beyond the deck, and sets beside what so many score."""
-    most, named = book.deck.copies("red_three"), len(book.threes.red_together)
+    most, named = book.copies("red_three"), len(book.threes.red_together)
     if named > most:
         yield _beyond("threes.red_together", named, f"points of {named}", book)
     why = "what so many red threes score is said there"
@@ -291,6 +309,45 @@ def _together(book: Rulebook) -> Iterator[Clash]:
     if named >= most:
         names.append("red_laid")
     yield from _idle(names, "threes.red_together", why)
+
+
+def _named_red(book: Rulebook) -> Iterator[Clash]:
+    """Yield lists of cards that name red threes where there are none apart."""
+    for path, value in _lists(book, ""):
+        if _RED not in value:
+            continue
+        yield Clash(
+            code="HF348",
+            severity="warning",
+            message=f'"{path}" names red threes, which are none apart here',
+            # Of several cards only one changes nothing, not the setting.
+            key=path if {*value} == {_RED} else f"{path}.{_RED}",
+            label="red_three is no card of its own",
+            other="threes.red",
+            other_label=_AS_BLACK,
+            notes=(
+                ("fix 1", "to speak of all threes, name black_three or three instead"),
+                ("fix 2", "or leave red_three out"),
+            ),
+            only_if_said=True,
+        )
+
+
+def _lists(chapter: Any, path: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield every list in a chapter and below, with its dotted name."""
+    below = chapter.items() if isinstance(chapter, Mapping) else _fields(chapter)
+    for name, value in below:
+        here = f"{path}.{name}" if path else str(name)
+        if isinstance(value, tuple):
+            yield here, value
+        elif isinstance(value, Mapping) or attrs.has(type(value)):
+            yield from _lists(value, here)
+
+
+def _fields(chapter: Any) -> Iterator[tuple[str, Any]]:
+    return (
+        (one.name, getattr(chapter, one.name)) for one in attrs.fields(type(chapter))
+    )
 
 
 def _idle(names: list[str], other: str, why: str) -> Iterator[Clash]:
@@ -328,7 +385,7 @@ def _beyond(key: str, count: int, label: str, book: Rulebook) -> Clash:
         key=key,
         label=label,
         other="deck.packs",
-        other_label=f"the deck has {book.deck.copies('red_three')} red threes",
+        other_label=f"the deck has {book.copies('red_three')} red threes",
     )
 
 
@@ -339,8 +396,8 @@ def _sets(book: Rulebook) -> Iterator[Clash]:
         if book.threes.red_set_points != DEFAULT_SET:
             yield from _idle(["red_set_points"], "threes.red_set", "there are no sets")
         yield from _idle(["red_sets"], "threes.red_set", "there are no sets")
-    elif size > book.deck.copies("red_three"):
+    elif size > book.copies("red_three"):
         yield _beyond("threes.red_set", size, f"a set of {size}", book)
-    elif 2 * size > book.deck.copies("red_three"):
-        why = f"{book.deck.copies('red_three')} red threes make but one set"
+    elif 2 * size > book.copies("red_three"):
+        why = f"{book.copies('red_three')} red threes make but one set"
         yield from _idle(["red_sets"], "deck.packs", why)

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
-from handfoot.cards import RED_THREE, SUITS, Card, parse_cards
+from handfoot.cards import RED_THREE, SUITS, Card, parse_cards, text_as_black
 from handfoot.errors import HandfootError, NotationError
 from handfoot.play.actions import (
     DRAW,
@@ -43,6 +43,7 @@ from handfoot.rulings.filling import (
 from handfoot.table.notation import parse_action, parse_group
 from handfoot.table.position import Position
 from handfoot.table.seating import table_of, usual_seats
+from handfoot.table.threes_alike import action_as_black
 
 __all__ = ["Question"]
 
@@ -180,6 +181,27 @@ class Question:
             HandfootError: something is needed that was not said, or the ruleset does
                 not allow this table; the message begins with the setting.
         """
+        if rules.threes_alike:
+            return self._as_black()._position(rules, fill)
+        return self._position(rules, fill)
+
+    def _as_black(self) -> Question:
+        """Return the question with black threes in place of red ones."""
+
+        def read(cards: str | int | None) -> str | int | None:
+            return text_as_black(cards) if isinstance(cards, str) else cards
+
+        return attrs.evolve(
+            self,
+            tries=action_as_black(self.tries),
+            first=tuple(map(action_as_black, self.first)),
+            hand=read(self.hand),
+            pile=read(self.pile),
+            foot=read(self.foot),
+            stock=read(self.stock),
+        )
+
+    def _position(self, rules: RuleSet, fill: int) -> Position:
         seats, size = self._players(rules)
         sides = seats // size
         settings: dict[str, Any] = {

@@ -18,6 +18,7 @@ from handfoot.rulings.filling import FILLS
 from handfoot.rulings.question import Question
 from handfoot.table.game import Game
 from handfoot.table.telling import tell
+from handfoot.table.threes_alike import meant
 
 __all__ = [
     "NO_SUCH",
@@ -136,7 +137,7 @@ def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told
     names = _names(game)
     asker = game.turn
     for action in question.steps:
-        step = as_counted(game, action)
+        step = as_counted(game, meant(rules, action))
         refusals = game.why_not(step)
         if refusals:
             if refusals[0].code in NO_SUCH:

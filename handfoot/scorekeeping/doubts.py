@@ -134,7 +134,7 @@ def _more_than_the_deck(facts: RoundFacts) -> Iterator[Objection]:
     ):
         names = [f"{colour}_{place}" for place in places]
         total = sum(row.number(name) for row in facts.rows for name in names)
-        most = facts.deck.copies(f"{colour}_three")
+        most = facts.book.copies(f"{colour}_three")
         if total > most:
             yield facts.objection(
                 f"many_{colour}_threes",

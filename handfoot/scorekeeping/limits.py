@@ -38,7 +38,7 @@ def _threes(facts: RoundFacts) -> Iterator[Objection]:
         return
     for names, colour in ((_RED, "red"), (_BLACK, "black")):
         total = sum(row.number(name) for row in facts.rows for name in names)
-        most = facts.deck.copies(f"{colour}_three")
+        most = facts.book.copies(f"{colour}_three")
         if total > most:
             yield facts.objection(
                 f"too_many_{colour}_threes",

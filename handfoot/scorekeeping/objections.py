@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import BLACK_THREE, KIND_WORDS, KINDS, RED_THREE
+from handfoot.cards import BLACK_THREE, KINDS, RED_THREE
 from handfoot.play.tables import Tables
 from handfoot.rules.deck import Deck
 from handfoot.rules.rulebook import Rulebook
@@ -105,7 +105,7 @@ class RoundFacts:
     @cached_property
     def copies(self) -> tuple[int, ...]:
         """Cards in the deck, by kind."""
-        return tuple(self.deck.copies(word) for word in KIND_WORDS)
+        return self.tables[0].copies
 
     def meldable(self, side: int) -> tuple[int, ...]:
         """Return the kinds of card that may lie in melds."""

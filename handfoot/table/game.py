@@ -24,6 +24,7 @@ from handfoot.table.censoring import Censor
 from handfoot.table.past import Past
 from handfoot.table.reasons import checklist, not_your_turn, refusals, seat_names
 from handfoot.table.seating import loaded, table_of, usual_seats
+from handfoot.table.threes_alike import meant
 from handfoot.table.views import View
 
 if TYPE_CHECKING:
@@ -298,6 +299,7 @@ class Game:
 
     def is_legal(self, action: Action) -> bool:
         """Return whether the seat to act may do ``action``; exact."""
+        action = meant(self.rules, action)
         return next(engine.check(self.state, action), None) is None
 
     def why_not(self, action: Action, seat: int | None = None) -> tuple[Refusal, ...]:
@@ -337,14 +339,14 @@ class Game:
             if listed is action:
                 break
         else:
-            self._look_at(action, ply, seat)
+            action = self._looked_at(action, ply, seat)
         happened = past.push(self.state, action)
         self._lists.append(self._list)
         self._list = self._view = None
         return happened
 
-    def _look_at(self, action: Action, ply: int | None, seat: int | None) -> None:
-        """Refuse an action that the seat may not do now.
+    def _looked_at(self, action: Action, ply: int | None, seat: int | None) -> Action:
+        """Return an action as the table understands it, if the seat may do it now.
 
         Raises:
             IllegalAction: the action breaks a rule.
@@ -354,8 +356,10 @@ class Game:
             raise IllegalAction((not_your_turn(),))
         if ply is not None and ply != now:
             raise IllegalAction((_stale(ply, now),))
+        action = meant(state.rules, action)
         if not self.is_legal(action):
             raise IllegalAction(refusals(state, action, self.names))
+        return action
 
     def pop(self) -> Action:
         """Take back the last action and return it.

@@ -66,8 +66,8 @@ def _lays_red(state: State, seat: int) -> bool:
 
 def _unseen(state: State) -> bytes:
     """Return the cards of the deck that are seen nowhere, sorted."""
-    deck = state.tables[0].book.deck
-    pack = deck.one_pack * (deck.packs + state.packs_added)
+    book = state.tables[0].book
+    pack = book.one_pack * (book.deck.packs + state.packs_added)
     seen = b"".join(_zones(state))
     return b"".join(
         bytes([face]) * (pack.count(face) - seen.count(face)) for face in range(FACES)

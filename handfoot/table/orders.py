@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from handfoot.cards import CARDS, parse_cards
+from handfoot.cards import CARDS, faces_as_black, parse_cards
 from handfoot.errors import NotationError, RecordError
 from handfoot.play.chance import Seed, shuffled
 
@@ -28,8 +28,16 @@ class Shuffle:
     faces: bytes = attrs.field(repr=False)
 
     @classmethod
-    def read(cls, round_number: int, number: int, cards: str) -> Shuffle:
+    def read(
+        cls, round_number: int, number: int, cards: str, *, alike: bool = False
+    ) -> Shuffle:
         """Return the shuffle that gives ``cards``, a text of exact cards.
+
+        Args:
+            round_number: Number of the round, from 1.
+            number: Which shuffle of the round it is, from 0.
+            cards: The card that is drawn first in front.
+            alike: Whether red threes are read as black ones.
 
         Raises:
             NotationError: a word is no exact card.
@@ -38,7 +46,8 @@ class Shuffle:
         loose = next((card for card in found if not card.exact), None)
         if loose is not None:
             raise NotationError(f"a shuffled card needs its suit: {loose}", text=cards)
-        return cls(round_number, number, bytes(card.index for card in found))
+        faces = bytes(card.index for card in found)
+        return cls(round_number, number, faces_as_black(faces) if alike else faces)
 
     @property
     def cards(self) -> str:

@@ -19,6 +19,7 @@ from handfoot.play.state import DRAW, PLAY
 from handfoot.table.answers import as_turn
 from handfoot.table.notation import parse_group
 from handfoot.table.reasons import with_origins
+from handfoot.table.threes_alike import group_as_black
 from handfoot.table.views import View
 
 __all__ = ["Plan"]
@@ -68,6 +69,8 @@ class Plan:
             group = parse_group(group)
         elif not isinstance(group, Group):
             group = Group(tuple(group), onto)
+        if self._view.rules.threes_alike:
+            group = group_as_black(group)
         self._change((*self._groups, group))
         return group
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Final, NoReturn
 
+import attrs
+
 from handfoot.errors import NotationError, RecordError, RulesetError
 from handfoot.play.state import State
 from handfoot.rules.loading import loads_rules
@@ -23,6 +25,7 @@ from handfoot.table.notation import parse_action
 from handfoot.table.orders import Shuffle
 from handfoot.table.record import RECORD_VERSION, SPECTATOR, Record, Result, Step
 from handfoot.table.saving import sound_state
+from handfoot.table.threes_alike import meant
 
 __all__ = ["record_from"]
 
@@ -61,6 +64,10 @@ def record_from(text: str, name: str) -> Record:
     seats = _items(entries["seats"].node, "seats")
     names = tuple(_str(node, "seats") for node in seats)
     steps, closing = _steps(entries["actions"].node)
+    if rules.threes_alike:
+        steps = tuple(
+            attrs.evolve(one, action=meant(rules, one.action)) for one in steps
+        )
     count = len(names)
     return Record(
         rules=rules,
@@ -68,7 +75,7 @@ def record_from(text: str, name: str) -> Record:
         side_size=_number(entries, "side_size", _usual_side(rules, count)),
         dealer=_number(entries, "dealer", 0),
         seed=_seed(entries),
-        shuffles=tuple(_shuffles(entries)),
+        shuffles=tuple(_shuffles(entries, alike=rules.threes_alike)),
         steps=steps,
         result=_result(entries),
         closing=closing,
@@ -191,7 +198,7 @@ def _seed(entries: dict[str, Entry]) -> int | str | None:
     return _int(node, "seed")
 
 
-def _shuffles(entries: dict[str, Entry]) -> Iterator[Shuffle]:
+def _shuffles(entries: dict[str, Entry], *, alike: bool) -> Iterator[Shuffle]:
     if "shuffles" not in entries:
         return
     for node in _items(entries["shuffles"].node, "shuffles"):
@@ -201,7 +208,10 @@ def _shuffles(entries: dict[str, Entry]) -> Iterator[Shuffle]:
         cards = _str(given["cards"], "cards")
         try:
             yield Shuffle.read(
-                _int(given["round"], "round"), _int(given["number"], "number"), cards
+                _int(given["round"], "round"),
+                _int(given["number"], "number"),
+                cards,
+                alike=alike,
             )
         except NotationError as error:
             _fail(node, str(error))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from handfoot.cards import CARDS, KIND_TEXT, Card, parse_cards
+from handfoot.cards import CARDS, KIND_TEXT, Card, parse_cards, text_as_black
 from handfoot.play import events as all_events
 from handfoot.play import moment
 from handfoot.play.events import Event, RoundEnded
@@ -91,6 +91,12 @@ def _is(cards: str | int, faces: bytes) -> bool:
     return not left
 
 
+def _meant(played: Played, cards: Any) -> Any:
+    """Return what is said of cards, red threes as black where those are alike."""
+    alike = isinstance(cards, str) and played.game.rules.threes_alike
+    return text_as_black(cards) if alike else cards
+
+
 def _fits(named: Card, card: Card) -> bool:
     return named is card or (not named.exact and named.kind == card.kind)
 
@@ -102,7 +108,7 @@ def _shown(faces: bytes) -> str:
 def _cards_look(what: str, cards: str | int, faces: Callable[[State], bytes]) -> Look:
     def wrong(played: Played) -> str:
         found = faces(played.game.state)
-        if _is(cards, found):
+        if _is(_meant(played, cards), found):
             return ""
         wanted = f"{cards} cards" if isinstance(cards, int) else cards or "no cards"
         shown = f"{len(found)} cards" if isinstance(cards, int) else _shown(found)
@@ -424,7 +430,8 @@ def _in_order(wanted: list[tuple[str, Mapping[str, Any]]], played: Played) -> st
     """Say which event did not happen, or not in this order."""
     left = iter(played.events)
     for name, fields in wanted:
-        if not any(_is_event(event, name, fields) for event in left):
+        meant = {field: _meant(played, value) for field, value in fields.items()}
+        if not any(_is_event(event, name, meant) for event in left):
             what = f" with {dict(fields)}" if fields else ""
             happened = ", ".join(type(event).__name__ for event in played.events)
             return f"events: {name}{what} expected, {happened or 'none'} found"

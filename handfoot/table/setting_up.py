@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from handfoot.cards import CARDS, FACES_OF_KIND, RED_THREE, Card, parse_cards
+from handfoot.cards import (
+    CARDS,
+    FACES_OF_KIND,
+    RED_THREE,
+    Card,
+    as_black,
+    parse_cards,
+)
 from handfoot.errors import HandfootError
 from handfoot.play import freezing, moment
 from handfoot.play.actions import NEW, Group
@@ -51,18 +58,26 @@ class _Deck:
 
     Args:
         faces: The cards of the deck.
-        asked: Faces that are named with their suit somewhere in the position, one for
-            each card. Cards without a suit leave them alone while others of the rank
-            are left.
+        asked: The texts of the position that name cards. Cards without a suit leave
+            those that are named with theirs alone while others of the rank are left.
+        alike: Whether red threes are read as black ones.
     """
 
-    def __init__(self, faces: bytes, asked: Iterable[int] = ()) -> None:
+    def __init__(
+        self, faces: bytes, asked: Iterable[str] = (), *, alike: bool = False
+    ) -> None:
         self.left = bytearray(faces)
-        self.kept = Counter(asked)
+        self._alike = alike
+        cards = (card for text in asked for card in self._read(text))
+        self.kept = Counter(card.index for card in cards if card.exact)
+
+    def _read(self, text: str) -> tuple[Card, ...]:
+        cards = parse_cards(text)
+        return tuple(map(as_black, cards)) if self._alike else cards
 
     def named(self, text: str, where: str) -> bytes:
         """Take the cards that ``text`` names."""
-        cards = parse_cards(text)
+        cards = self._read(text)
         # Cards with a suit go first: any other of the rank will do for those without.
         order = sorted(range(len(cards)), key=lambda place: not cards[place].exact)
         found = {place: self._one(cards[place], where) for place in order}
@@ -287,15 +302,14 @@ def _texts(position: Position) -> Iterator[str]:
 def _place_cards(position: Position, state: State) -> None:
     _check_packets(position, state)
     book = state.tables[0].book
-    faces = book.deck.one_pack * book.deck.packs
-    asked = (
-        card.index
-        for text in _texts(position)
-        for card in parse_cards(text)
-        if card.exact
-    )
-    deck = _Deck(shuffled(faces, position.seed, position.round, 0), asked)
+    faces = book.one_pack * book.deck.packs
+    order = shuffled(faces, position.seed, position.round, 0)
+    deck = _Deck(order, _texts(position), alike=book.threes.alike)
     _lay_melds(position, state, deck)
+    if book.threes.alike and any(position.red.values()):
+        raise HandfootError(
+            "red: red threes are as black ones here and never laid (threes.red)"
+        )
     for side, count in position.red.items():
         state.red[side] = deck.named("3r " * count, "red")
     if any(position.black.values()):

@@ -188,8 +188,9 @@ def _all_faces(state: State) -> Counter[int]:
 
 
 def _whole_deck(state: State) -> Counter[int]:
-    deck = state.tables[0].book.deck
-    return Counter(deck.one_pack * (deck.packs + max(state.packs_added, 0)))
+    book = state.tables[0].book
+    packs = book.deck.packs + max(state.packs_added, 0)
+    return Counter(book.one_pack * packs)
 
 
 def _deck(state: State) -> Iterator[str]:

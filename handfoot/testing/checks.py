@@ -22,7 +22,7 @@ from handfoot.table.game import Game
 
 def unconserved(state: State) -> Counter[Card]:
     """Return the cards that are there too often (or, negative, too rarely); none."""
-    deck = state.tables[0].book.deck
+    book = state.tables[0].book
     found = Counter(state.stock + state.pile + state.held_back + state.aside)
     for faces in (*state.cards, *state.red, *state.black):
         found.update(faces)
@@ -32,7 +32,7 @@ def unconserved(state: State) -> Counter[Card]:
     for melds in state.melds:
         for meld in melds:
             found.update(meld.cards)
-    found.subtract(deck.one_pack * (deck.packs + state.packs_added))
+    found.subtract(book.one_pack * (book.deck.packs + state.packs_added))
     return Counter({CARDS[face]: count for face, count in found.items() if count})
 
 

@@ -38,6 +38,7 @@ WARNINGS: Final = frozenset(
             "HF343",
             "HF344",
             "HF345",
+            "HF348",
             "HF349",
             "HF351",
         ),
@@ -353,6 +354,14 @@ register(
         "run}}}\n",
         "melds: {runs: with_wilds}\nbooks: {after: anything, kinds: {run: {made_of: "
         "run}}}\n",
+    ),
+    _info(
+        "HF348",
+        "red threes in a list where they are as black ones",
+        "With threes.red: as_black no card is a red three, so a list that names "
+        "red_three speaks of none; black_three means all threes there.",
+        "threes: {red: as_black}\npile: {not_on: [wild, red_three]}\n",
+        "threes: {red: as_black}\npile: {not_on: [wild, black_three]}\n",
     ),
     _info(
         "HF349",
