@@ -115,8 +115,8 @@ class Scoring(Chapter):
         about="What a round's score is made of.",
         says={
             "everything": "A side scores the values of the cards it has melded, the "
-            "bonuses of its books, its red threes and what going out is worth; its "
-            "score may fall below zero.",
+            "bonuses of its books, its threes and what going out is worth; its score "
+            "may fall below zero.",
             "bonuses_only": "The values of cards are not scored, melded or held; they "
             "count only where points of cards are asked for, as to open. A side scores "
             "the bonuses of its books, its threes and what going out is worth.",

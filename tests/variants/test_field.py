@@ -41,6 +41,7 @@ UNSHIPPED: Final = (
     "rounds-by-lot",
     "strict-opening",
     "threes-in-sets",
+    "threes-of-any-colour",
     "threshold-gates-books",
     "two-of-a-rank",
 )
