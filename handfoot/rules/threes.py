@@ -259,19 +259,7 @@ class Threes(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield values that nothing reads, and names that nothing has."""
     threes = book.threes
-    if threes.red != "laid":
-        names = ("red_when", "red_replaced", "red_laid", "red_together", "red_set")
-        idle = [*names, "red_all", "red_minus_without", "red_minus_books"]
-        why = "red threes are never laid"
-        if threes.alike:
-            idle += ["red_caught", "red_unreached"]
-            why = _AS_BLACK
-        yield from _idle(idle, "threes.red", why)
-        if threes.alike:
-            yield from _named_red(book)
-    elif not threes.red_laid and not threes.red_together and threes.red_set is None:
-        why = "a red three on the table scores nothing"
-        yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
+    yield from _role_of_red(book)
     if threes.black == "held":
         why = "black threes are not laid aside"
         yield from _idle(["black_laid"], "threes.black", why)
@@ -293,10 +281,26 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         known = (MELD, ANY_KIND, *book.books.kinds)
         yield from unknown_kinds("HF331", "threes.red_minus_without", [without], known)
         yield from _unmet(book)
-    if threes.red_together:
-        yield from _together(book)
-    else:
-        yield from _sets(book)
+    if not threes.alike:
+        yield from _together(book) if threes.red_together else _sets(book)
+
+
+def _role_of_red(book: Rulebook) -> Iterator[Clash]:
+    """Yield what says more of red threes than what is done with them leaves to say."""
+    threes = book.threes
+    if threes.red != "laid":
+        names = ("red_when", "red_replaced", "red_laid", "red_together", "red_set")
+        idle = [*names, "red_all", "red_minus_without", "red_minus_books"]
+        why = "red threes are never laid"
+        if threes.alike:
+            idle += ["red_caught", "red_unreached"]
+            why = _AS_BLACK
+        yield from _idle(idle, "threes.red", why)
+        if threes.alike:
+            yield from _named_red(book)
+    elif not threes.red_laid and not threes.red_together and threes.red_set is None:
+        why = "a red three on the table scores nothing"
+        yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
 
 
 def _together(book: Rulebook) -> Iterator[Clash]:
