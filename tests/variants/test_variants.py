@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from handfoot import Game, RuleSet, check_rules, load_rules, variant_names
-from handfoot.cards import FACES, pack
+from handfoot.cards import FACES, faces_as_black, pack
 from handfoot.cli import cli
 from handfoot.play.foot import owners
 from handfoot.play.state import State
@@ -180,20 +180,22 @@ def _counts(faces: bytes) -> list[int]:
 
 
 @cache
-def _counts_of_deck(jokers: int, twos: int, packs: int) -> list[int]:
-    return _counts(pack(jokers, twos) * packs)
+def _counts_of_deck(jokers: int, twos: int, packs: int, *, alike: bool) -> list[int]:
+    faces = pack(jokers, twos) * packs
+    return _counts(faces_as_black(faces) if alike else faces)
 
 
 def _check_cards(game: Game) -> None:
     """Check that every card is in exactly one place."""
     state = game.state
-    deck = state.tables[0].book.deck
+    book = state.tables[0].book
     found = [state.stock, state.pile, state.aside, state.held_back]
     found += [*state.cards, *state.red, *state.black]
     found += [packet for seat in owners(state) for packet in state.packets[seat]]
     found += [meld.cards for melds in state.melds for meld in melds]
+    deck, alike = book.deck, book.threes.red == "as_black"
     packs = deck.packs + state.packs_added
-    whole = _counts_of_deck(deck.jokers, deck.twos, packs)
+    whole = _counts_of_deck(deck.jokers, deck.twos, packs, alike=alike)
     assert _counts(b"".join(found)) == whole, repr(game)
     if game.is_over:
         _check_sheets(state)
