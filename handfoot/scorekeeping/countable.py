@@ -142,6 +142,15 @@ def _lays_red(tables: Tables) -> bool:
     return tables.lays_red
 
 
+def _tells_red(tables: Tables) -> bool:
+    """Whether red threes are cards of their own."""
+    return not tables.book.threes.alike
+
+
+def _tells_red_unreached(tables: Tables) -> bool:
+    return has_packets(tables) and _tells_red(tables)
+
+
 def _lays_black(tables: Tables) -> bool:
     return tables.lays_black
 
@@ -232,7 +241,7 @@ _HELD: Final = (
     ),
     Candidate(
         Field("red_caught", "red threes in hands", "threes.red_caught", "count"),
-        _always,
+        _tells_red,
         _set("red_caught"),
     ),
     Candidate(
@@ -247,7 +256,7 @@ _HELD: Final = (
             "threes.red_unreached",
             "count",
         ),
-        has_packets,
+        _tells_red_unreached,
         _set("red_unreached"),
     ),
     Candidate(
@@ -304,7 +313,8 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
             "count",
         )
         yield Candidate(field, makes(kind), _in(UNFINISHED, kind))
-    yield from (*_CARDS, *_EVENTS)
+    alike = all(book.threes.alike for book in books)
+    yield from (_counted(one, alike=alike) for one in (*_CARDS, *_EVENTS))
     for off in range(1, max(len(book.deal.near_cut) for book in books) + 1):
         cards = "one card" if off == 1 else f"{off} cards"
         name = f"{NEAR}.{off}"
@@ -315,7 +325,15 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
     }
     for name, line in lines.items():
         yield Candidate(_written(name, line), _always, _in(WRITTEN, name))
-    yield from _HELD
+    yield from (_counted(one, alike=alike) for one in _HELD)
+
+
+def _counted(candidate: Candidate, *, alike: bool) -> Candidate:
+    """Return a candidate that tells no colours where people count all threes."""
+    if not alike:
+        return candidate
+    label = candidate.field.label.replace("black threes", "threes")
+    return attrs.evolve(candidate, field=attrs.evolve(candidate.field, label=label))
 
 
 def _written(name: str, line: WrittenIn) -> Field:

@@ -27,6 +27,7 @@ from handfoot.rules.loading import check_text, load_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rulings.question import Question
 from handfoot.rulings.verdict import judge
+from handfoot.scorekeeping.countable import candidates
 from handfoot.table.scenario import loads_scenarios
 from handfoot.testing import play_out, unconserved
 from tests.play.seeds import ruleset
@@ -284,3 +285,17 @@ class TestRules:
         assert book.copies("black_three") == 4 * book.deck.packs
         assert book.copies("red_three") == 0
         assert len(parse_cards("3h 3d")) == 2
+
+
+def test_the_score_asks_for_threes_of_any_colour() -> None:
+    """Who counts at a real table is asked for all threes, never for red ones."""
+    rules = load_rules("tests/rulesets/threes-of-any-colour.yaml")
+    table = Position(rules, hands={0: "3h 3s K"}).game()
+    books = [table.state.tables[0].book]
+    labels = {
+        one.field.name: one.field.label
+        for one in candidates(books)
+        if one.possible(table.state.tables[0])
+    }
+    assert labels["black_caught"] == "threes in hands"
+    assert not {"red_caught", "red_laid", "red_unreached"} & {*labels}
