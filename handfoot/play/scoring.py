@@ -27,7 +27,7 @@ from handfoot.rules.book_kinds import (
     books_told_by,
     unfinished_melds,
 )
-from handfoot.rules.language.words import books_named
+from handfoot.rules.language.words import books_named, threes_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
 
@@ -309,7 +309,8 @@ def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
     lines.append(("red threes laid", "threes.red_laid", counted.red_laid, threes))
     aside = counted.black_laid
     points = black_three_points(book, aside)
-    lines.append(("black threes laid aside", "threes.black_laid", aside, points))
+    label = threes_named("black threes laid aside", alike=book.threes.alike)
+    lines.append((label, "threes.black_laid", aside, points))
     lines += [
         (f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
@@ -400,7 +401,7 @@ def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
         ),
     )
     lines = [
-        (label, f"threes.{key}", count, count * each)
+        (threes_named(label, alike=rule.alike), f"threes.{key}", count, count * each)
         for label, key, count, each in threes
         if count
     ]

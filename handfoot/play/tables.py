@@ -94,6 +94,7 @@ class Tables:
         lays_red: Whether red threes are laid (``threes.red``).
         needs_own_book: Whether a book of the player's own brings the next packet.
         copies: Cards in the deck, by kind.
+        threes_alike: Whether red threes are as black ones (``threes.red``).
         keeps_packet: Whether a lay may be refused for the cards it leaves in an earlier
             packet than the last.
         outgrows: Whether some cards may join a book only together with those that
@@ -243,6 +244,7 @@ class Tables:
         "special_opening",
         "stirs",
         "tells_colours",
+        "threes_alike",
         "together",
         "unusual",
         "wanted",
@@ -342,6 +344,7 @@ class Tables:
         self.lays_black = book.threes.black == "laid_aside"
         self.lays_red = book.threes.red == "laid"
         self.copies = tuple(map(book.copies, KIND_WORDS))
+        self.threes_alike = book.threes.alike
         self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))
         self.book_name = tuple(book_names(book, rank) for rank in ranks_of_melds)

@@ -12,7 +12,6 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import FACES_OF_KIND, JOKER, TWO
 from handfoot.play.books import MIXED, NATURALS, WILDS, beside_others, nature
 from handfoot.play.runs.run import is_run
 from handfoot.play.state import WILD_RANK
@@ -187,9 +186,9 @@ class Outlook:
         tables = self.tables
         unseen = [0] * (WILD_RANK + 1)
         for rank in tables.rank_kinds:
-            unseen[rank] = self._copies(rank) - self.hand[rank]
+            unseen[rank] = tables.copies[rank] - self.hand[rank]
         for kind in tables.wild_kinds:
-            unseen[WILD_RANK] += self._copies(kind) - self.hand[kind]
+            unseen[WILD_RANK] += tables.copies[kind] - self.hand[kind]
         for melds in self.all_melds:
             for rank, naturals, wilds in melds:
                 if is_run(rank):
@@ -211,13 +210,6 @@ class Outlook:
             + sum(view.held(s) for s in range(view.seats) if s != self.seat)
             + sum(map(view.unreached, range(view.sides))),
         )
-
-    def _copies(self, kind: int) -> int:
-        """Return how many cards of a kind the deck has."""
-        deck = self.tables.book.deck
-        if kind == TWO:
-            return deck.packs * deck.twos
-        return deck.packs * (deck.jokers if kind == JOKER else len(FACES_OF_KIND[kind]))
 
     def _expect(self) -> None:
         """Work out which cards the side may still hope for."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
-
-import attrs
 
 from handfoot.rulecard.card import RuleCard
 from handfoot.rulecard.differing import differing
@@ -15,8 +12,6 @@ from handfoot.rules.language.phrases import capital
 from handfoot.rules.ruleset import RuleSet
 
 __all__ = ["rule_card"]
-
-_BLACK_THREE = re.compile("(?:(B)|b)lack three")
 
 
 def rule_card(
@@ -35,7 +30,7 @@ def rule_card(
     """
     telling = Telling.of(rules, players, side_size)
     about = rules.about
-    card = RuleCard(
+    return RuleCard(
         title=rules.name,
         players=f"For {telling.who()}",
         description=_text(about.get("description")),
@@ -48,27 +43,6 @@ def rule_card(
             for name, text in about.get("readings", {}).items()
         ),
     )
-    if not rules.threes_alike:
-        return card
-    return attrs.evolve(
-        card, differs=_of_threes(card.differs), sections=_of_threes(card.sections)
-    )
-
-
-def _of_threes(part: Any) -> Any:
-    """Return a part of a card that says "threes" of the black ones, having no others.
-
-    Args:
-        part: A text, or what is made of texts.
-    """
-    if isinstance(part, str):
-        return _BLACK_THREE.sub(lambda found: "Three" if found[1] else "three", part)
-    if isinstance(part, tuple):
-        return tuple(map(_of_threes, part))
-    if attrs.has(type(part)):
-        names = [field.name for field in attrs.fields(type(part))]
-        return attrs.evolve(part, **{n: _of_threes(getattr(part, n)) for n in names})
-    return part
 
 
 def _text(value: Any) -> str:

@@ -20,7 +20,12 @@ from handfoot.rules.book_kinds import ANY_KIND, RUN_MADE
 from handfoot.rules.language.cases import number
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import capital, fragment, ranks_in_words, small
-from handfoot.rules.language.words import books_named, listed, singular
+from handfoot.rules.language.words import (
+    books_named,
+    listed,
+    singular,
+    threes_named,
+)
 
 _KINDS: Final = "books.kinds"
 _VALUES: Final = "scoring.values"
@@ -227,7 +232,10 @@ def _may_be_small(telling: Telling) -> bool:
 
 
 def _all_threes(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
-    fixed = "A black three cannot be melded: to be rid of it you must discard it."
+    fixed = threes_named(
+        "A black three cannot be melded: to be rid of it you must discard it.",
+        alike=telling.threes_alike,
+    )
     never = () if _has_value(telling, f"{_VALUES}.black_three") else (fixed,)
     yield Bullets((*said(telling, paths), *never))
 
@@ -242,11 +250,15 @@ def _values(telling: Telling, paths: Sequence[str]) -> Iterator[Block]:
     for path in sorted(paths, key=lambda path: -telling.plain(path)):
         rows.setdefault(worth[path], []).append(path.rpartition(".")[2])
     wild = telling.plain("wilds.cards")
+    alike = telling.threes_alike
     yield Table(
         _counted(telling),
         ("Cards", "Points"),
         (
-            *((_cards(words, wild), points) for points, words in rows.items()),
+            *(
+                (threes_named(_cards(words, wild), alike=alike), points)
+                for points, words in rows.items()
+            ),
             *_threes(telling),
         ),
     )
@@ -285,14 +297,15 @@ def _ranks(words: list[str]) -> list[str]:
 
 def _threes(telling: Telling) -> Iterator[tuple[str, str]]:
     laid = [] if telling.is_silent("threes.red_laid") else ["threes.red_laid"]
+    alike = telling.threes_alike
     for name, parts in (
-        ("Red three", [*laid, "threes.red_caught"]),
-        ("Black three", ["threes.black_caught"]),
+        ("Red three", [] if alike else [*laid, "threes.red_caught"]),
+        ("Three" if alike else "Black three", ["threes.black_caught"]),
     ):
         words = [
             f"{path.rpartition('_')[2]} {_worth(telling, path)}"
             for path in parts
-            if telling.key(path) and not telling.is_silent(path)
+            if telling.key(path)
         ]
         if words:
             yield name, ", ".join(words)

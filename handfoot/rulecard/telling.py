@@ -14,8 +14,8 @@ from handfoot.rules.checking.situations import situations
 from handfoot.rules.language.cases import Case, Seating, cases_of, numbers_in_words
 from handfoot.rules.language.keys import Key
 from handfoot.rules.language.phrases import phrase, sentence, small
-from handfoot.rules.language.scoped import Situation, resolve
-from handfoot.rules.language.words import kinds_of, listed
+from handfoot.rules.language.scoped import SCOPED, Situation, resolve
+from handfoot.rules.language.words import kinds_of, listed, threes_named
 from handfoot.rules.layers import key_at
 from handfoot.rules.rulebook import Rulebook, clashes
 from handfoot.rules.ruleset import RuleSet
@@ -169,12 +169,6 @@ class Telling:
         return sizes[0]
 
     def _value(self, path: str) -> Any:
-        value = self._said(path)
-        if self.rules.threes_alike and isinstance(value, tuple):
-            return tuple(word for word in value if word != "red_three")
-        return value
-
-    def _said(self, path: str) -> Any:
         counts = {count for count, _ in self.seatings}
         if self.side_size is not None and path in (_SIDES, _OTHER_SIDES):
             return self.side_size if path == _SIDES else ()
@@ -182,7 +176,23 @@ class Telling:
             # What is chosen at the table takes the place of what the file says.
             usual, *others = (size for _, size in self.seatings)
             return usual if path == _SIDES else tuple(others)
-        return self.rules[path]
+        return self._without_red(self.rules[path])
+
+    def _without_red(self, value: Any) -> Any:
+        """Return a value without red threes, where no card is one."""
+        if not self.threes_alike:
+            return value
+        if isinstance(value, SCOPED):
+            return value.mapped(self._without_red)
+        if isinstance(value, tuple):
+            return tuple(one for one in value if one != "red_three")
+        return value
+
+    @cached_property
+    def threes_alike(self) -> bool:
+        """Whether the colours of threes mean nothing at any of these tables."""
+        books = (self.rules.at(at) for at in self.situations)
+        return all(book.threes.alike for book in books)
 
     @cached_property
     def packets(self) -> int | None:
@@ -211,7 +221,7 @@ class Telling:
 
     def _named(self, text: str) -> str:
         return packets_named(
-            text,
+            threes_named(text, alike=self.threes_alike),
             self.packets,
             chosen=self._chosen,
             shared=self._shared,

@@ -21,7 +21,7 @@ from handfoot.rulecard.judge import Judge
 from handfoot.rulecard.telling import Telling
 from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.language.cases import number
-from handfoot.rules.language.words import books_named, kinds_of, listed
+from handfoot.rules.language.words import books_named, kinds_of, listed, threes_named
 from handfoot.table.position import Position
 
 _HELD: Final = "JK A Q 9 6 4 3b"
@@ -69,10 +69,11 @@ def _told(telling: Telling, mine: Sequence[Book], theirs: Sequence[Book]) -> str
         held = f" while a partner still holds {_PARTNER_WORDS}"
     two_sides = telling.first.players == 2 * telling.first.side_size
     other = "the other" if two_sides else "another"
-    return (
+    text = (
         f"Example: one side goes out with {_named(mine)}{held}; {other} side has "
         f"{_named(theirs)} and is caught with {_HELD_WORDS}."
     )
+    return threes_named(text, alike=telling.threes_alike)
 
 
 def _named(books: Sequence[Book]) -> str:

@@ -16,7 +16,6 @@ from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.rulebook import Rulebook, all_keys
 from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import default_values, names_in, rulebook_from
-from handfoot.rules.threes import ALIKE
 
 if TYPE_CHECKING:
     from handfoot.rulecard.card import RuleCard
@@ -70,7 +69,6 @@ class RuleSet:
         made_from: The files it was read from, for what builds on it.
         memo: What users of the ruleset compiled from it; not part of its value.
         of_the_moment: Whether some value changes within a round, or by who went out.
-        threes_alike: Whether red threes are as black ones (``threes.red``).
     """
 
     name: str
@@ -85,7 +83,6 @@ class RuleSet:
     )
     # A plain value, for every action asks for it.
     of_the_moment: bool = attrs.field(repr=False, init=False)
-    threes_alike: bool = attrs.field(repr=False, init=False)
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a dotted key; raises KeyError for an unknown one."""
@@ -246,10 +243,6 @@ class RuleSet:
             for value in self._varying().values()
             for form in forms_in(value)
         )
-
-    @threes_alike.default
-    def _has_no_red_threes(self) -> bool:
-        return self.values.get("threes.red") == ALIKE
 
     def _varying(self) -> Mapping[str, Any]:
         """Return the values that vary, by key; found once."""

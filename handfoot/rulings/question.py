@@ -30,6 +30,7 @@ from handfoot.play.actions import (
 from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
+from handfoot.rules.threes import ALIKE
 from handfoot.rulings.filling import (
     FILLS,
     MORE_HELD,
@@ -181,9 +182,11 @@ class Question:
             HandfootError: something is needed that was not said, or the ruleset does
                 not allow this table; the message begins with the setting.
         """
-        if rules.threes_alike:
-            return self._as_black()._position(rules, fill)
-        return self._position(rules, fill)
+        seats, size = self._players(rules)
+        at = Situation(seats, size, self.round)
+        if resolve(rules["threes.red"], at) == ALIKE:
+            return self._as_black()._position(rules, at, fill)
+        return self._position(rules, at, fill)
 
     def _as_black(self) -> Question:
         """Return the question with black threes in place of red ones."""
@@ -201,8 +204,8 @@ class Question:
             stock=read(self.stock),
         )
 
-    def _position(self, rules: RuleSet, fill: int) -> Position:
-        seats, size = self._players(rules)
+    def _position(self, rules: RuleSet, at: Situation, fill: int) -> Position:
+        seats, size = at.players, at.side_size
         sides = seats // size
         settings: dict[str, Any] = {
             **self.table,
@@ -212,7 +215,6 @@ class Question:
         }
         turn = settings.get("turn", 0)
         settings.setdefault("phase", _phase(self.steps[0]))
-        at = Situation(seats, size, self.round)
         named = list(self._named())
         plain = plain_ranks((card.kind for card in named), fill)
         if rules["melds.runs"] != "none":

@@ -18,7 +18,7 @@ from handfoot.rulings.filling import FILLS
 from handfoot.rulings.question import Question
 from handfoot.table.game import Game
 from handfoot.table.telling import tell
-from handfoot.table.threes_alike import meant
+from handfoot.table.threes_alike import action_as_black
 
 __all__ = [
     "NO_SUCH",
@@ -137,7 +137,8 @@ def _once(rules: RuleSet, question: Question, fill: int) -> tuple[Verdict, _Told
     names = _names(game)
     asker = game.turn
     for action in question.steps:
-        step = as_counted(game, meant(rules, action))
+        meant = action_as_black(action) if game.state.tables[0].threes_alike else action
+        step = as_counted(game, meant)
         refusals = game.why_not(step)
         if refusals:
             if refusals[0].code in NO_SUCH:

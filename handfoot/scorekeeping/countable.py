@@ -16,7 +16,7 @@ from handfoot.rules.book_kinds import (
     books_told_by,
     unfinished_melds,
 )
-from handfoot.rules.language.words import books_named
+from handfoot.rules.language.words import books_named, threes_named
 from handfoot.rules.possible import why_never
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.scoring import WrittenIn
@@ -142,6 +142,10 @@ def _lays_red(tables: Tables) -> bool:
     return tables.lays_red
 
 
+def _lays_black(tables: Tables) -> bool:
+    return tables.lays_black
+
+
 def _tells_red(tables: Tables) -> bool:
     """Whether red threes are cards of their own."""
     return not tables.book.threes.alike
@@ -149,10 +153,6 @@ def _tells_red(tables: Tables) -> bool:
 
 def _tells_red_unreached(tables: Tables) -> bool:
     return has_packets(tables) and _tells_red(tables)
-
-
-def _lays_black(tables: Tables) -> bool:
-    return tables.lays_black
 
 
 def makes(kind: str) -> Callable[[Tables], bool]:
@@ -314,7 +314,8 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
         )
         yield Candidate(field, makes(kind), _in(UNFINISHED, kind))
     alike = all(book.threes.alike for book in books)
-    yield from (_counted(one, alike=alike) for one in (*_CARDS, *_EVENTS))
+    yield from (_threes_named(one, alike=alike) for one in _CARDS)
+    yield from _EVENTS
     for off in range(1, max(len(book.deal.near_cut) for book in books) + 1):
         cards = "one card" if off == 1 else f"{off} cards"
         name = f"{NEAR}.{off}"
@@ -325,14 +326,12 @@ def candidates(books: Sequence[Rulebook]) -> Iterator[Candidate]:
     }
     for name, line in lines.items():
         yield Candidate(_written(name, line), _always, _in(WRITTEN, name))
-    yield from (_counted(one, alike=alike) for one in _HELD)
+    yield from (_threes_named(one, alike=alike) for one in _HELD)
 
 
-def _counted(candidate: Candidate, *, alike: bool) -> Candidate:
+def _threes_named(candidate: Candidate, *, alike: bool) -> Candidate:
     """Return a candidate that tells no colours where people count all threes."""
-    if not alike:
-        return candidate
-    label = candidate.field.label.replace("black threes", "threes")
+    label = threes_named(candidate.field.label, alike=alike)
     return attrs.evolve(candidate, field=attrs.evolve(candidate.field, label=label))
 
 

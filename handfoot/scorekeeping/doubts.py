@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from handfoot.rules.language.words import threes_named
 from handfoot.scorekeeping.countable import BOOKS, HELD, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 
@@ -136,10 +137,11 @@ def _more_than_the_deck(facts: RoundFacts) -> Iterator[Objection]:
         total = sum(row.number(name) for row in facts.rows for name in names)
         most = facts.book.copies(f"{colour}_three")
         if total > most:
+            named = threes_named(f"{colour} threes", alike=facts.book.threes.alike)
             yield facts.objection(
                 f"many_{colour}_threes",
                 "stock.when_short",
-                f"{facts.packs.capitalize()} {facts.have} {most} {colour} threes; "
+                f"{facts.packs.capitalize()} {facts.have} {most} {named}; "
                 f"{total} need a pack that was added.",
                 facts.filled(names),
                 limit=most,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from handfoot.rules.language.words import listed
+from handfoot.rules.language.words import listed, threes_named
 from handfoot.scorekeeping.countable import BOOKS, HELD, NEAR, OUT
 from handfoot.scorekeeping.limits_books import all_books, books_of_side, quota
 from handfoot.scorekeeping.objections import Objection, RoundFacts
@@ -40,10 +40,11 @@ def _threes(facts: RoundFacts) -> Iterator[Objection]:
         total = sum(row.number(name) for row in facts.rows for name in names)
         most = facts.book.copies(f"{colour}_three")
         if total > most:
+            named = threes_named(f"{colour} threes", alike=facts.book.threes.alike)
             yield facts.objection(
                 f"too_many_{colour}_threes",
                 "deck.packs",
-                f"{facts.packs.capitalize()} {facts.have} {most} {colour} threes, not "
+                f"{facts.packs.capitalize()} {facts.have} {most} {named}, not "
                 f"{total} ({facts.shares(names)}).",
                 facts.filled(names),
                 limit=most,

@@ -24,7 +24,7 @@ from handfoot.table.censoring import Censor
 from handfoot.table.past import Past
 from handfoot.table.reasons import checklist, not_your_turn, refusals, seat_names
 from handfoot.table.seating import loaded, table_of, usual_seats
-from handfoot.table.threes_alike import meant
+from handfoot.table.threes_alike import action_as_black
 from handfoot.table.views import View
 
 if TYPE_CHECKING:
@@ -299,7 +299,8 @@ class Game:
 
     def is_legal(self, action: Action) -> bool:
         """Return whether the seat to act may do ``action``; exact."""
-        action = meant(self.rules, action)
+        if self.state.tables[0].threes_alike:
+            action = action_as_black(action)
         return next(engine.check(self.state, action), None) is None
 
     def why_not(self, action: Action, seat: int | None = None) -> tuple[Refusal, ...]:
@@ -356,7 +357,8 @@ class Game:
             raise IllegalAction((not_your_turn(),))
         if ply is not None and ply != now:
             raise IllegalAction((_stale(ply, now),))
-        action = meant(state.rules, action)
+        if state.tables[0].threes_alike:
+            action = action_as_black(action)
         if not self.is_legal(action):
             raise IllegalAction(refusals(state, action, self.names))
         return action

@@ -69,7 +69,7 @@ class Plan:
             group = parse_group(group)
         elif not isinstance(group, Group):
             group = Group(tuple(group), onto)
-        if self._view.rules.threes_alike:
+        if self._view.tables.threes_alike:
             group = group_as_black(group)
         self._change((*self._groups, group))
         return group

@@ -19,7 +19,7 @@ from handfoot.play.refusals import Refusal
 from handfoot.play.state import State
 from handfoot.play.turn_bounds import melded_points
 from handfoot.rules.language.words import books_named
-from handfoot.table.threes_alike import meant
+from handfoot.table.threes_alike import action_as_black
 
 _SEAT = re.compile(r"\bin seat (\d+)")
 
@@ -33,8 +33,9 @@ def refusals(
     state: State, action: Action, names: tuple[str, ...] = ()
 ) -> tuple[Refusal, ...]:
     """Return every refusal of ``action``, each with the origin of its key."""
-    found = engine.check(state, meant(state.rules, action))
-    return with_origins(state, found, names)
+    if state.tables[0].threes_alike:
+        action = action_as_black(action)
+    return with_origins(state, engine.check(state, action), names)
 
 
 def with_origins(

@@ -10,6 +10,7 @@ import attrs
 
 from handfoot.errors import NotationError, RecordError, RulesetError
 from handfoot.play.state import State
+from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.loading import loads_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
@@ -21,11 +22,11 @@ from handfoot.rules.source import (
     plain,
 )
 from handfoot.rules.source.settings import NotReadable, read_settings
+from handfoot.rules.threes import ALIKE
 from handfoot.table.notation import parse_action
 from handfoot.table.orders import Shuffle
 from handfoot.table.record import RECORD_VERSION, SPECTATOR, Record, Result, Step
 from handfoot.table.saving import sound_state
-from handfoot.table.threes_alike import meant
 
 __all__ = ["record_from"]
 
@@ -64,18 +65,15 @@ def record_from(text: str, name: str) -> Record:
     seats = _items(entries["seats"].node, "seats")
     names = tuple(_str(node, "seats") for node in seats)
     steps, closing = _steps(entries["actions"].node)
-    if rules.threes_alike:
-        steps = tuple(
-            attrs.evolve(one, action=meant(rules, one.action)) for one in steps
-        )
     count = len(names)
+    size = _number(entries, "side_size", _usual_side(rules, count))
     return Record(
         rules=rules,
         names=names,
-        side_size=_number(entries, "side_size", _usual_side(rules, count)),
+        side_size=size,
         dealer=_number(entries, "dealer", 0),
         seed=_seed(entries),
-        shuffles=tuple(_shuffles(entries, alike=rules.threes_alike)),
+        shuffles=tuple(_shuffles(entries, rules, Situation(count, size))),
         steps=steps,
         result=_result(entries),
         closing=closing,
@@ -198,7 +196,9 @@ def _seed(entries: dict[str, Entry]) -> int | str | None:
     return _int(node, "seed")
 
 
-def _shuffles(entries: dict[str, Entry], *, alike: bool) -> Iterator[Shuffle]:
+def _shuffles(
+    entries: dict[str, Entry], rules: RuleSet, at: Situation
+) -> Iterator[Shuffle]:
     if "shuffles" not in entries:
         return
     for node in _items(entries["shuffles"].node, "shuffles"):
@@ -206,12 +206,12 @@ def _shuffles(entries: dict[str, Entry], *, alike: bool) -> Iterator[Shuffle]:
         if len(given) < _SHUFFLE_KEYS:
             _fail(node, "a shuffle needs round, number and cards")
         cards = _str(given["cards"], "cards")
+        number = _int(given["round"], "round")
+        then = attrs.evolve(at, round=number)
+        alike = resolve(rules["threes.red"], then) == ALIKE
         try:
             yield Shuffle.read(
-                _int(given["round"], "round"),
-                _int(given["number"], "number"),
-                cards,
-                alike=alike,
+                number, _int(given["number"], "number"), cards, alike=alike
             )
         except NotationError as error:
             _fail(node, str(error))

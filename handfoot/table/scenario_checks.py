@@ -91,9 +91,13 @@ def _is(cards: str | int, faces: bytes) -> bool:
     return not left
 
 
+def _alike(played: Played) -> bool:
+    return played.game.state.tables[0].threes_alike
+
+
 def _meant(played: Played, cards: Any) -> Any:
     """Return what is said of cards, red threes as black where those are alike."""
-    alike = isinstance(cards, str) and played.game.rules.threes_alike
+    alike = isinstance(cards, str) and _alike(played)
     return text_as_black(cards) if alike else cards
 
 

@@ -189,8 +189,7 @@ def _all_faces(state: State) -> Counter[int]:
 
 def _whole_deck(state: State) -> Counter[int]:
     book = state.tables[0].book
-    packs = book.deck.packs + max(state.packs_added, 0)
-    return Counter(book.one_pack * packs)
+    return Counter(book.one_pack * (book.deck.packs + max(state.packs_added, 0)))
 
 
 def _deck(state: State) -> Iterator[str]:

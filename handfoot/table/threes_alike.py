@@ -7,8 +7,6 @@ read as the black three of the same place before anything else looks at it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from handfoot.cards import as_black, text_as_black
@@ -24,15 +22,7 @@ from handfoot.play.actions import (
     TakePile,
 )
 
-if TYPE_CHECKING:
-    from handfoot.rules.ruleset import RuleSet
-
-__all__ = ["action_as_black", "group_as_black", "meant"]
-
-
-def meant(rules: RuleSet, action: Action) -> Action:
-    """Return an action that somebody named, as the table understands it."""
-    return action_as_black(action) if rules.threes_alike else action
+__all__ = ["action_as_black", "group_as_black"]
 
 
 def group_as_black(group: Group) -> Group:

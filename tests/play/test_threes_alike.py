@@ -12,21 +12,16 @@ from hypothesis import strategies as st
 from handfoot import (
     Discard,
     Game,
-    HandfootError,
-    IllegalAction,
     Position,
-    Record,
     parse_action,
 )
-from handfoot.cards import CARDS, KIND_OF, RED_THREE, parse_card, parse_cards
+from handfoot.cards import CARDS, KIND_OF, RED_THREE, parse_card
 from handfoot.play.actions import Action, Group, Lay
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.language.words import RANK_WORDS
-from handfoot.rules.loading import check_text, load_rules
+from handfoot.rules.loading import load_rules
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rulings.question import Question
-from handfoot.rulings.verdict import judge
 from handfoot.scorekeeping.countable import candidates
 from handfoot.table.scenario import loads_scenarios
 from handfoot.testing import play_out, unconserved
@@ -109,17 +104,6 @@ class TestAtTheTable:
         game.push(action)
         assert len(game.view(0).melds(0)[0].cards) == 3
 
-    def test_none_are_laid_in_a_position(self) -> None:
-        """Red threes on the table are refused with the key that says so."""
-        with pytest.raises(HandfootError, match=r"threes\.red"):
-            Position(alike(), red={0: 1}).game()
-
-    def test_a_card_that_is_not_held_is_refused(self) -> None:
-        """A red three that nobody holds is refused like any card."""
-        game = faced("9 9 10 J")
-        with pytest.raises(IllegalAction):
-            game.push(parse_action("discard 3h"))
-
     @given(
         threes=st.integers(1, 6),
         wilds=st.integers(0, 3),
@@ -191,42 +175,9 @@ class TestWholeMatches:
             for face, found in zip(one, other, strict=True):
                 assert face == found or KIND_OF[face] == RED_THREE
 
-    def test_a_guess_has_none(self) -> None:
-        """A guess of the hidden cards deals black threes only."""
-        assert not red_ones(Game(alike(), seed=1).view(0).guess(seed=2))
 
-
-class TestDoors:
-    """Wherever cards are named, a red three is read as the black one of its place."""
-
-    def test_records(self) -> None:
-        """A record of cards shuffled by hand, in red, plays and comes back the same."""
-        game = faced("3h 3d 3s 9 10 J")
-        game.push(parse_action("lay 3h 3d 3s"))
-        assert [str(one) for one in game.actions] == ["lay 3s 3c 3s"]
-        whole = Game(alike(), seed=4)
-        text = Record.from_game(whole).dumps()
-        assert "3♥" not in text
-        assert "3h" not in text
-        red = text.replace("3s", "3h").replace("3c", "3d")
-        assert red != text
-        replayed = Record.loads(red).play()
-        assert not red_ones(replayed)
-        assert replayed.state.cards == whole.state.cards
-
-    def test_plans(self) -> None:
-        """A plan takes red threes as it takes black ones."""
-        plan = faced("3h 3d 3s 9 10 J").view(0).plan()
-        plan.add("3h 3d 3s")
-        assert not plan.refusals
-
-    def test_questions(self) -> None:
-        """``ask`` reads hand, pile and play in any colour."""
-        question = Question(
-            tries="take 3h 3d 3s", hand="3h 3d 9 9", pile="9 3s", down=True
-        )
-        assert judge(alike(), question).legal
-        assert not judge(ruleset(), question).legal
+class TestScenarios:
+    """What scenarios say of them."""
 
     def test_scenarios(self) -> None:
         """What a scenario says of cards may be said in red."""
@@ -242,8 +193,8 @@ class TestDoors:
             assert not scenario.run().differences
 
 
-class TestRules:
-    """What is said of such a ruleset."""
+class TestPoints:
+    """What they cost."""
 
     def test_black_three_means_all(self) -> None:
         """Held threes cost as black ones do, and red values are not read."""
@@ -256,35 +207,6 @@ class TestRules:
         found = {line.key: line.points for line in sheet.lines}
         assert found["threes.black_caught"] == -100
         assert "threes.red_caught" not in found
-
-    def test_lists_that_name_red_threes(self) -> None:
-        """A list that names them is warned of, a default that does is not."""
-        said = "threes: {red: as_black}\n"
-        assert not check_text(HEAD + said)[1].problems
-        _, wrong = check_text(HEAD + said + "pile: {not_on: [wild, red_three]}\n")
-        assert [one.code for one in wrong.problems] == ["HF348"]
-
-    def test_settings_of_red_threes_are_idle(self) -> None:
-        """What red threes score is warned of."""
-        text = HEAD + "threes: {red: as_black, red_laid: 300, red_caught: -300}\n"
-        problems = check_text(text)[1].problems
-        assert [one.code for one in problems] == ["HF339", "HF339"]
-
-    def test_the_rule_card_speaks_of_threes(self) -> None:
-        """It tells no colours apart, but where it says that there are none."""
-        rules = load_rules("tests/rulesets/threes-of-any-colour.yaml")
-        text = rules.rule_card().markdown()
-        assert "lack three" not in text
-        assert "fours to aces and threes" in text
-
-    def test_cards_of_the_deck(self) -> None:
-        """All threes of the packs are black ones."""
-        rules = alike()
-        state = Game(rules, seed=1).state
-        book = state.tables[0].book
-        assert book.copies("black_three") == 4 * book.deck.packs
-        assert book.copies("red_three") == 0
-        assert len(parse_cards("3h 3d")) == 2
 
 
 def test_the_score_asks_for_threes_of_any_colour() -> None:

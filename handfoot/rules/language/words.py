@@ -42,6 +42,20 @@ def plural(word: str) -> str:
     return _PLURALS.get(word, word.replace("_", " ") + "s")
 
 
+#: What is said of threes where their colours mean nothing.
+_ALIKE: Final = (
+    ("black three", "three"),
+    ("Black three", "Three"),
+)
+
+
+def threes_named(text: str, *, alike: bool) -> str:
+    """Return a text without the colours of threes where all of them are alike."""
+    for said, instead in _ALIKE if alike else ():
+        text = text.replace(said, instead)
+    return text
+
+
 #: Last words of kinds of book that are called after cards: "sevens", "clean aces".
 _CARDS_OF_BOOKS: Final = frozenset(
     plural(word).rpartition(" ")[2] for word in (*MELD_WORDS, "three", "joker")
