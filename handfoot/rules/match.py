@@ -198,5 +198,5 @@ def _best_round(book: Rulebook) -> int:
     threes = max(0, *book.threes.red_together) if book.threes.red_together else 0
     threes += 2 * packs * max(0, book.threes.red_laid)
     if book.threes.black == "laid_aside":
-        threes += max(0, *book.threes.black_laid) * 2 * packs
+        threes += max((0, *book.threes.black_laid)) * book.copies("black_three")
     return points + threes + book.going_out.bonus + book.books.many_bonus

@@ -9,6 +9,7 @@ import pytest
 
 from handfoot import Game, Lay, Position, TakePile, load_rules, parse_action
 from handfoot.play.events import WentOut
+from handfoot.rules.loading import loads_rules
 
 
 def _game(name: str, changes: dict[str, Any], hand: str, **more: Any) -> Game:
@@ -285,6 +286,18 @@ def test_a_large_hand_is_told_whether_it_can_go_out() -> None:
         assert game.is_legal(action)
         found = list(game.push(action))
     assert any(isinstance(event, WentOut) for event in found)
+
+
+def test_runs_open_where_there_are_no_kinds_of_book() -> None:
+    """That one meld opens alone is asked of runs as well, and no bonus is counted."""
+    head = "handfoot: 1\nname: T\nextends: samba\ngoing_out: {books: {}}\n"
+    text = (
+        f"{head}opening: {{minimum: 50, reached_by: one_meld}}\n"
+        "remove: [books.kinds.clean, books.kinds.dirty, books.kinds.samba]\n"
+    )
+    rules = loads_rules(text)
+    for hand, opens in (("9h 10h Jh Qh Kh A", True), ("9h 10h Jh Qh A A", False)):
+        assert Position(rules, hands={0: hand}).game().can_open().possible is opens
 
 
 def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -364,7 +364,7 @@ def _most_asked(tables: Tables, counter: Counter) -> int:
     if not counter.alone:
         return 0
     bonuses = [kind.bonus for kind in tables.book.books.kinds.values()]
-    return counter.alone - min(0, *bonuses)
+    return counter.alone - min((0, *bonuses))
 
 
 def _some(chains: Sequence[Chain], most: int) -> Iterator[tuple[Chain, ...]]:
