@@ -79,6 +79,10 @@ def words(value: Any) -> str:
             parts = [f"{words(part)} from {low:,}" for low, part in value.steps]
             below = [] if value.below is ABSENT else [words(value.below)]
             return ", ".join([*below, *parts])
+        case ByPlayers():
+            parts = [f"{words(part)} for {n}" for n, part in value.values.items()]
+            rest = [] if value.otherwise is ABSENT else [words(value.otherwise)]
+            return "; ".join([*parts, *(f"else {part}" for part in rest)])
         case ByCase():
             return " or ".join(map(words, value.values))
         case Mapping():
@@ -86,8 +90,10 @@ def words(value: Any) -> str:
             return " ".join(f"{n}{_kind(kind)}" for kind, n in kinds) or "none"
         case int():
             return f"{value:,}"
+        case str():
+            return value
         case _:
-            return str(value)
+            raise TypeError(f"the table has no words for {value!r}")
 
 
 def _by_round(values: Sequence[Any]) -> str:
@@ -143,7 +149,9 @@ def _players(rules: RuleSet) -> str:
 def _packets(rules: RuleSet) -> str:
     sizes = [words(rules[f"deal.{name}"]) for name in ("hand", "knee", "foot")]
     used = [size for size in sizes if size != "0"]
-    return " + ".join(f"({size})" if "," in size else size for size in used)
+    if len(used) == 1:
+        return used[0]
+    return " + ".join(f"({size})" if set(",;") & {*size} else size for size in used)
 
 
 def _pile(rules: RuleSet) -> str:
