@@ -6,7 +6,8 @@ steps, and an opening is laid with nothing to spare. Only where small steps woul
 too few cards to go on, near the end of the last packet, whole ways of going out are
 listed as one lay, and so are lays with a book of one's own that brings the next
 packet. Where there are runs, cards of other suits are other choices, but in
-the sets of a first lay (see ``runs.offers``); where the pile asks for wilds of a
+the sets of a first lay (see ``runs.offers``), and the way out of a very large hand is
+left out where it is not found soon; where the pile asks for wilds of a
 colour, so are those of the other. ``engine.check`` decides any other action exactly.
 
 Known to be missing: a new meld beside a pickup, larger than need be, that might lie

@@ -367,6 +367,8 @@ class _Step:
         faces = [card.index for card in reversed(took.cards)]
         aside = _first(self._events, BlackThreesLaid)
         for card in aside.cards if aside is not None else ():
+            # The top card comes first here and is never laid aside, so that of equal
+            # cards the deepest one is taken out.
             faces.reverse()
             faces.remove(card.index)
             faces.reverse()
