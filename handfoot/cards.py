@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, Literal, get_args
 
 from handfoot.errors import NotationError
@@ -250,7 +250,6 @@ def text_as_black(text: str) -> str:
     return _RED_THREE_TEXT.sub(lambda found: as_black(Card(found[0])).code, text)
 
 
-@lru_cache(maxsize=16)
 @cache
 def pack(jokers: int, twos: int = len(SUITS)) -> bytes:
     """Return the faces of one pack: 52 cards and ``jokers`` jokers, in fixed order.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from handfoot.play.scoring import (
     RED_THREES_A_PACK,
     Line,
@@ -39,10 +41,7 @@ def arithmetic(tables: Tables, row: Row, line: Line) -> str:
         return _red_threes(tables, row.tally(tables))
     worth = tables.book.threes.black_laid
     if line.key == "threes.black_laid" and len(worth) > 1:
-        named = min(line.count, len(worth))
-        more = line.count - named
-        said = f"{named} together {worth[named - 1]}"
-        return f"{said} + {more} × {worth[0]}" if more else said
+        return _together(worth, line.count, more=worth[0])
     return f"{line.count} × {line.points // line.count:,}" if line.count else ""
 
 
@@ -73,13 +72,18 @@ def _lacking(rule: Threes) -> str:
     return f"a {books}" if count == 1 else f"{count} {books}"
 
 
+def _together(worth: Sequence[int], count: int, *, more: int) -> str:
+    """Return what so many threes score together, those beyond the list one by one."""
+    named = min(count, len(worth))
+    said = f"{named} together {worth[named - 1]}"
+    return f"{said} + {count - named} × {more}" if count > named else said
+
+
 def _red_threes(tables: Tables, tally: Tally) -> str:
     rule, count = tables.book.threes, tally.red_laid
     sets, more = red_sets(rule, count)
     if rule.red_together:
-        named = min(count, len(rule.red_together))
-        said = f"{named} together {rule.red_together[named - 1]}"
-        said += f" + {count - named} × {rule.red_laid}" if count > named else ""
+        said = _together(rule.red_together, count, more=rule.red_laid)
     elif sets:
         said = f"{rule.red_set} together {rule.red_set_points}"
         said = said if sets == 1 else f"{sets} × ({said})"

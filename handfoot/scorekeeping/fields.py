@@ -117,6 +117,14 @@ def _counted(
     return tuple(found)
 
 
+def _together(field: Field, worth: Sequence[int], *, alone: int) -> Field:
+    """Return a field with what so many score together, if more are named than alone."""
+    if len(worth) <= alone:
+        return field
+    said = ", ".join(f"{points:,}" for points in worth)
+    return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
+
+
 def _noted(field: Field, moments: Sequence[Tables]) -> Field:
     """Return a field with what one must know to count it right."""
     if field.name == HELD:
@@ -130,14 +138,10 @@ def _noted(field: Field, moments: Sequence[Tables]) -> Field:
         return field if any(bonuses) else attrs.evolve(field, each=0)
     if field.name == "red_laid":
         lists = [tables.book.threes.red_together for tables in moments]
-        if any(lists):
-            said = ", ".join(f"{points:,}" for points in max(lists, key=len))
-            return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
+        return _together(field, max(lists, key=len), alone=0)
     if field.name == "black_laid":
         lists = [tables.book.threes.black_laid for tables in moments]
-        if max(map(len, lists)) > 1:
-            said = ", ".join(f"{points:,}" for points in max(lists, key=len))
-            return attrs.evolve(field, each=0, note=f"one, two ... score {said}")
+        return _together(field, max(lists, key=len), alone=1)
     if field.name == "melded":
         kinds = {k: v for t in moments for k, v in t.book.books.kinds.items()}
         made = {kind for tables in moments for kind in kinds_made(tables)}

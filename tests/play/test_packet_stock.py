@@ -214,3 +214,4 @@ def test_whole_rounds(seats: int) -> None:
                     assert views[place] == game.view(view.seat)
         assert Record.loads(Record.from_game(game).dumps()).play() == game
     assert lost
+    assert taken

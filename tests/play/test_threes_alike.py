@@ -33,7 +33,6 @@ ALIKE: Final[dict[str, Any]] = {
     "pile__not_on": ("wild",),
     "opening__minimum": 0,
 }
-HEAD: Final = "handfoot: 1\nname: Test\n"
 
 
 def alike(**changes: Any) -> RuleSet:
@@ -55,9 +54,8 @@ def red_ones(game: Game) -> list[str]:
     places += [*state.cards, *state.red]
     places += [packet for packets in state.packets for packet in packets]
     places += [meld.cards for melds in state.melds for meld in melds]
-    return [
-        CARDS[face].code for faces in places for face in faces if KIND_OF[face] == 14
-    ]
+    faces = [face for some in places for face in some]
+    return [CARDS[face].code for face in faces if KIND_OF[face] == RED_THREE]
 
 
 class TestAtTheTable:
