@@ -184,7 +184,8 @@ def _melds_look(side: int, melds: tuple[str, ...]) -> Look:
     def wrong(played: Played) -> str:
         left = [meld.cards for meld in played.game.state.melds[side]]
         for cards in melds:
-            match = next((faces for faces in left if _is(cards, faces)), None)
+            meant = _meant(played, cards)
+            match = next((faces for faces in left if _is(meant, faces)), None)
             if match is None:
                 shown = ", ".join(map(_shown, left)) or "nothing else"
                 return f"melds of side {side}: {cards} expected, {shown} found"

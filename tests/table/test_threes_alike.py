@@ -15,6 +15,7 @@ from handfoot.play.state import State
 from handfoot.rules.loading import check_text
 from handfoot.rulings.question import Question
 from handfoot.rulings.ruling import ask
+from handfoot.table.scenario import loads_scenarios
 from handfoot.testing.checks import unconserved
 from tests.play.seeds import ruleset
 
@@ -211,3 +212,26 @@ def test_it_may_differ_by_round() -> None:
         assert table.game().is_legal(parse_action("discard 3h")) is legal
         asked = Question(tries="discard 3h", hand="3h K ...", round=number)
         assert _reds(asked.position(rules).game().state) > 0 or legal
+
+
+def test_scenarios_may_name_them_in_red() -> None:
+    """Whatever is looked at afterwards may be said in red, melds and events too."""
+    text = """
+handfoot_scenarios: 1
+rules:
+  extends: whitnack
+  threes: {red: as_black}
+  melds: {ranks: [black_three, four, five, nine, king]}
+scenarios:
+  - name: threes of any colour
+    position: {phase: play, opened: [0], hands: {0: 3h 3d 3r 3c 4 5}, pile: K 9}
+    steps: [lay 3h 3d 3c, discard 3r]
+    after:
+      hands: {0: 4 5}
+      melds: {0: [3h 3r 3d]}
+      pile: K 9 3r
+      top: 3r
+      events: [Laid: {cards: 3d 3h 3r}, Discarded: {card: 3h}]
+"""
+    (scenario,) = loads_scenarios(text, name="reds.scenario.yaml")
+    assert [str(found) for found in scenario.run().differences] == []
