@@ -383,7 +383,8 @@ class _Step:
                 used.remove(face)
                 further.append(FACES_OF_KIND[KIND_OF[face]][-1])
         # By rank, the hand held a higher card of the kind as well, and still does.
-        return used + further if self._by_rank else used
+        room = len(self._state.cards[seat]) - len(used)
+        return used + further[: max(room, 0)] if self._by_rank else used
 
     def _show(self, seat: int, faces: Iterable[int]) -> None:
         """Put known cards into a hand in place of stand-ins."""

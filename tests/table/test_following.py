@@ -12,6 +12,13 @@ from tests.play.seeds import ruleset
 
 DIG = {"pile__take": "dig", "pile__buried": "next_turn", "opening__minimum": 0}
 BOTTOM = {**DIG, "pile__take": "all", "pile__key_card": "bottom"}
+SHOWN = {
+    "pile__needs": "natural_shown",
+    "pile__key_card": "any",
+    "pile__goes_to": "new_meld",
+    "pile__buried": "at_once",
+    "opening__minimum": 0,
+}
 TOP = {"draw__top_discard": "freely", "draw__cards": 2, "pile__not_on": ()}
 
 
@@ -20,6 +27,7 @@ TOP = {"draw__top_discard": "freely", "draw__cards": 2, "pile__not_on": ()}
     [
         (DIG, {"hands": {0: "6s 6d 9 K"}, "pile": "6c 5 6d"}, ["dig 3 6c 6s 6d"]),
         (BOTTOM, {"hands": {0: "6s 6d 9 K"}, "pile": "6c 5 6d"}, ["take 6c 6s 6d"]),
+        (SHOWN, {"hands": {0: "10d K"}, "pile": "4 10s 10s 10c"}, ["take 10 10 10"]),
         (TOP, {"hands": {0: "9 K"}, "pile": "5 3h"}, ["draw top"]),
         (
             {**TOP, "stock__when_short": "draw_rest"},
