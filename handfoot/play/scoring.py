@@ -352,8 +352,29 @@ def red_sets(rule: Threes, count: int) -> tuple[int, int]:
 
 def red_three_points(book: Rulebook, counted: Tally) -> int:
     """Return what the red threes on a side's table are worth (points)."""
+    points = _red_points(book, counted.red_laid)
+    return -points if red_against(book, counted) else points
+
+
+def red_against(book: Rulebook, counted: Tally) -> bool:
+    """Whether red threes that would score count against a side for what it lacks.
+
+    Those that cost points anyway do not score for a side that lacks it.
+    """
     rule = book.threes
-    count = counted.red_laid
+    without = rule.red_minus_without
+    if without is None or _red_points(book, counted.red_laid) <= 0:
+        return False
+    if without == MELD:
+        return not counted.melds
+    books = counted.books
+    has = sum(books.values()) if without == ANY_KIND else books.get(without, 0)
+    return has < rule.red_minus_books
+
+
+def _red_points(book: Rulebook, count: int) -> int:
+    """Return what so many laid red threes score for a side that lacks nothing."""
+    rule = book.threes
     points = count * rule.red_laid
     if count and rule.red_together:
         named = min(count, len(rule.red_together))
@@ -363,14 +384,7 @@ def red_three_points(book: Rulebook, counted: Tally) -> int:
         points = sets * rule.red_set_points + more * rule.red_laid
     if count == RED_THREES_A_PACK * book.deck.packs:
         points *= rule.red_all
-    without = rule.red_minus_without
-    if without is None:
-        return points
-    if without == MELD:
-        return points if counted.melds else -points
-    books = counted.books
-    has = sum(books.values()) if without == ANY_KIND else books.get(without, 0)
-    return points if has >= rule.red_minus_books else -points
+    return points
 
 
 def black_three_points(book: Rulebook, count: int) -> int:

@@ -255,6 +255,14 @@ class Threes(Chapter):
         """Whether red threes are as black ones."""
         return self.red == ALIKE
 
+    @property
+    def red_best(self) -> int:
+        """The most that is said anywhere for laid red threes (points)."""
+        said = [self.red_laid, *self.red_together]
+        if self.red_set is not None and not self.red_together:
+            said.append(self.red_set_points)
+        return max(said)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield values that nothing reads, and names that nothing has."""
@@ -301,6 +309,9 @@ def _role_of_red(book: Rulebook) -> Iterator[Clash]:
     elif not threes.red_laid and not threes.red_together and threes.red_set is None:
         why = "a red three on the table scores nothing"
         yield from _idle(["red_all", "red_minus_without"], "threes.red_laid", why)
+    elif threes.red_best <= 0:
+        why = "red threes on the table score for nobody"
+        yield from _idle(["red_minus_without"], "threes.red_laid", why)
 
 
 def _together(book: Rulebook) -> Iterator[Clash]:

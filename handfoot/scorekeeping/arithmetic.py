@@ -8,8 +8,8 @@ from handfoot.play.scoring import (
     RED_THREES_A_PACK,
     Line,
     Tally,
+    red_against,
     red_sets,
-    red_three_points,
 )
 from handfoot.play.tables import Tables
 from handfoot.rules.book_kinds import ANY_KIND
@@ -92,7 +92,6 @@ def _red_threes(tables: Tables, tally: Tally) -> str:
         said = f"{count} × {rule.red_laid}"
     if rule.red_all > 1 and count == RED_THREES_A_PACK * tables.book.deck.packs:
         said = f"all of them: {rule.red_all} × ({said})"
-    without = rule.red_minus_without
-    if without is not None and red_three_points(tables.book, tally) < 0:
+    if red_against(tables.book, tally):
         said = f"against the side without {_lacking(rule)}: {said}"
     return said

@@ -392,6 +392,33 @@ class TestRedMinusBooks:
             book = Position(rules).game().state.tables[0].book
             assert red_three_points(book, counted) == points
 
+    @pytest.mark.parametrize(
+        "worth",
+        [{"red_laid": -100}, {"red_together": (-50, -200)}],
+    )
+    def test_what_costs_anyway_never_scores(self, worth: dict[str, Any]) -> None:
+        """Red threes that cost points cost as much for whoever lacks the books."""
+        worth["red_minus_without"] = "any"
+        rules = ruleset(**{f"threes__{name}": v for name, v in worth.items()})
+        seats = rules["players.counts"][0]
+        game = Position(rules, seats=seats, red={0: 2}).game()
+        lines = game.score_sheet()[0].lines
+        found = [line.points for line in lines if line.key == "threes.red_laid"]
+        assert found == [-200]
+        sheet = ScoreSheet(rules, [f"P{n}" for n in range(seats)])
+        sheet.enter(0, {"red_laid": 2})
+        for side in range(1, seats):
+            sheet.enter(side, {"red_laid": 0})
+        (line,) = sheet.sheets(1)[0].lines
+        assert "against" not in sheet.arithmetic(sheet.sheets(1)[0], line)
+
+    def test_what_it_cannot_say_of_what_costs(self) -> None:
+        """It is idle where red threes score for nobody, and not if some may."""
+        any_book = "threes: {red_minus_without: any, red_laid: -100"
+        assert warned(f"{any_book}}}\n") == ["HF339"]
+        assert warned(f"{any_book}, red_set: 3}}\n") == []
+        assert warned(f"{any_book}, red_together: [-50, 100]}}\n") == []
+
     def test_what_it_cannot_say(self) -> None:
         """It counts books, so it is idle where none are asked for."""
         any_two = "threes: {red_minus_without: any, red_minus_books: 2}\n"
