@@ -7,7 +7,12 @@ from collections.abc import Iterator
 
 from handfoot.rules.language.words import listed, threes_named
 from handfoot.scorekeeping.countable import BOOKS, HELD, NEAR, OUT
-from handfoot.scorekeeping.limits_books import all_books, books_of_side, quota
+from handfoot.scorekeeping.limits_books import (
+    all_books,
+    books_of_side,
+    nameless,
+    quota,
+)
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import Points, Sums
 
@@ -231,7 +236,9 @@ def _events(facts: RoundFacts, side: int) -> Iterator[Objection]:
         ("never_taken", "foot.never_taken", *_last_packets(facts)),
     ]
     own = [name for name in row.values if name.startswith(f"{BOOKS}.")]
-    if own:
+    # Books of no kind are entered nowhere, but may be long, or laid at once.
+    moments = facts.table.moments(facts.number, facts.before[side])
+    if own and not any(map(nameless, moments)):
         books = sum(row.group(BOOKS).values())
         counted += [
             ("at_once", "books.at_once_bonus", books, "there are no more books"),

@@ -19,7 +19,7 @@ from handfoot.scorekeeping.countable import BESIDE, BOOKS, OF, OUT
 from handfoot.scorekeeping.objections import Objection, RoundFacts
 from handfoot.scorekeeping.points import cheapest
 
-__all__ = ["all_books", "books_of_side", "quota"]
+__all__ = ["all_books", "books_of_side", "nameless", "quota"]
 
 
 def books_of_side(facts: RoundFacts, side: int) -> Iterator[Objection]:
@@ -273,7 +273,7 @@ def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
         ]
         # Nobody can say while books are still to be entered, or have no name.
         if not row.knows(*possible) or (
-            dict(tables.quota).get(ANY_KIND) and _nameless(tables)
+            dict(tables.quota).get(ANY_KIND) and nameless(tables)
         ):
             return
         short = short_of(tables, places_of(tables, row.group(BOOKS)))
@@ -301,7 +301,7 @@ def _are(count: int) -> str:
     return f"is {count}" if count == 1 else f"are {count}"
 
 
-def _nameless(tables: Tables) -> bool:
+def nameless(tables: Tables) -> bool:
     """Whether some book may be of no kind, so that nobody enters it."""
     natural = (
         tables.book_name[rank][made] for rank in tables.rank_kinds for made in (0, 1)

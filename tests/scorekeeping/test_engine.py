@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from handfoot import RuleSet, ScoreSheet, Sheet, load_rules, variant_names
+from handfoot import RuleSet, ScoreError, ScoreSheet, Sheet, load_rules, variant_names
 from handfoot.play.scoring import Tally
 from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import check_text
@@ -156,6 +156,23 @@ def test_whatever_a_house_scores(changes: dict[str, Any]) -> None:
     """Each key of the scoring has its field, and gives the engine's lines."""
     rules = load_rules("eleven-card").with_changes(changes)
     _agree(rules, 4, 2, "heuristic", 5)
+
+
+@pytest.mark.parametrize("runs", ["none", "natural"])
+def test_books_of_no_kind_may_be_long_or_laid_at_once(runs: str) -> None:
+    """Only where every book has a kind do the books of all kinds limit how many."""
+    bonuses = {"books.at_once_bonus": 500, "books.long_bonus": 50, "books.long_from": 7}
+    changes = {**bonuses, "books.after": "anything", "melds.runs": runs}
+    rules = load_rules("eleven-card").with_changes(changes)
+    sheet = ScoreSheet(rules, [["P0", "P2"], ["P1", "P3"]])
+    for name in ("at_once", "long"):
+        count = {name: 1, "books.clean": 0, "books.dirty": 0}
+        if runs == "none":
+            with pytest.raises(ScoreError) as told:
+                sheet.enter(0, count)
+            assert [one.code for one in told.value.objections] == [f"too_many_{name}"]
+        else:
+            sheet.enter(0, count)
 
 
 def test_everything_in_a_tally_can_be_entered() -> None:
