@@ -236,6 +236,12 @@ class BookKind(Chapter):
         """Whether a book of a rank may be of this kind."""
         return word in self.ranks or self.ranks == EVERY_RANK
 
+    @property
+    def most_bonus(self) -> int:
+        """The most that a book is paid for being of this kind (points)."""
+        more = (self.beside_bonus, self.wilds_only_bonus, self.holds_all_bonus)
+        return sum(max(0, points) for points in (self.bonus, *more))
+
 
 def books_told_by(setting: str, name: str, kind: BookKind) -> str:
     """Return what to call the books that a bonus for their wilds is paid for."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from handfoot.cards import JOKER
+from handfoot.cards import KIND_WORDS
 from handfoot.rules.language.clash import Clash, all_pointless, pointless
 from handfoot.rules.language.keys import BY_TABLE, Chapter, key
 
 if TYPE_CHECKING:
     from handfoot.rules.language.scoped import Situation
     from handfoot.rules.rulebook import Rulebook
+
+_CAUGHT: Final = ("caught", "unreached")
+#: Each player may have lifted the right number of cards.
+_MOST_SEATS: Final = 16
 
 
 @attrs.frozen(repr=False)
@@ -121,6 +126,12 @@ class Match(Chapter):
         )
     )
 
+    @property
+    def longest(self) -> int:
+        """The most rounds that a match has, those of a tie apart."""
+        limit = self.most_rounds
+        return limit if self.rounds is None else min(self.rounds, limit)
+
 
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield a match without an end."""
@@ -157,7 +168,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="match.most_rounds",
             other_label=f"but at most {limit} are ever played",
         )
-    played = limit if rounds is None else min(rounds, limit)
+    played = book.match.longest
     usual = Match().most_rounds
     # More rounds than usual need a higher limit, or they would be cut short.
     plays_on = book.match.tie == "extra_round"
@@ -169,9 +180,26 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
         names = ("target", "early_target")
         idle = [f"match.{name}" for name in names if getattr(book.match, name)]
         yield from all_pointless("HF385", idle, "match.rounds", why)
-    best = _best_round(book) * played
     early, target = book.match.early_target, book.match.target
-    for path, points in (("match.target", target), ("match.early_target", early)):
+    if early is not None and target is not None and early >= target:
+        why = "the match ends before a side has that much"
+        yield pointless("HF385", "match.early_target", "match.target", why)
+
+
+def out_of_reach(books: Sequence[Rulebook]) -> Iterator[Clash]:
+    """Yield targets that no side can ever reach.
+
+    Args:
+        books: The rules of every round and moment of a table.
+    """
+    match = books[0].match
+    if match.target is None and match.early_target is None:
+        return
+    best = max(map(_best_round, books)) * match.longest
+    for path, points in (
+        ("match.target", match.target),
+        ("match.early_target", match.early_target),
+    ):
         if points is not None and points > best:
             yield Clash(
                 code="HF383",
@@ -179,24 +207,52 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
                 message="no side can ever reach the target",
                 key=path,
                 label=f"{points:,} points",
-                other="match.most_rounds" if rounds is None else "match.rounds",
-                other_label=f"{played} rounds give at most {best:,} points",
+                other="match.most_rounds" if match.rounds is None else "match.rounds",
+                other_label=f"{match.longest} rounds give at most {best:,} points",
             )
-    if early is not None and target is not None and early >= target:
-        why = "the match ends before a side has that much"
-        yield pointless("HF385", "match.early_target", "match.target", why)
 
 
-def _best_round(book: Rulebook) -> int:
-    """Return more points than any side can make in a round."""
-    packs, values = book.deck.packs, book.scoring.values
-    cards = 4 * sum(values.of(kind) for kind in range(JOKER))
-    points = packs * (cards + book.deck.jokers * values.joker)
-    kinds = book.books.kinds.values()
-    books = book.deck.cards // book.books.size
-    points += books * max((kind.bonus for kind in kinds), default=0)
-    threes = max(0, *book.threes.red_together) if book.threes.red_together else 0
-    threes += 2 * packs * max(0, book.threes.red_laid)
-    if book.threes.black == "laid_aside":
-        threes += max((0, *book.threes.black_laid)) * book.copies("black_three")
-    return points + threes + book.going_out.bonus + book.books.many_bonus
+def _best_round(book: Rulebook) -> float:
+    """Return more points than any side can make in a round; infinite without end."""
+    written = [line.points for line in book.scoring.written_in.values()]
+    if any(each == "any" or each > 0 for each in written):
+        return inf
+    if book.stock.when_short == "add_pack":
+        return inf
+    return _most_laid(book) if book.scoring.bonuses else _most_held(book)
+
+
+def _most_cards(book: Rulebook) -> int:
+    """Return what all cards of the deck are worth together (points)."""
+    values = book.scoring.values
+    return sum(getattr(values, word) * book.copies(word) for word in KIND_WORDS)
+
+
+def _most_held(book: Rulebook) -> int:
+    """Return more than the cards left in hands and packets can cost."""
+    threes = book.threes
+    cost = _most_cards(book) * book.scoring.held_percent // 100
+    for colour in ("red", "black"):
+        points = (getattr(threes, f"{colour}_{name}") for name in _CAUGHT)
+        cost += book.copies(f"{colour}_three") * max(-(each or 0) for each in points)
+    return cost
+
+
+def _most_laid(book: Rulebook) -> int:
+    """Return more than melds, books, threes and bonuses can be worth."""
+    rule, threes, deal = book.books, book.threes, book.deal
+    kinds = rule.kinds.values()
+    of_a_book = max((kind.most_bonus for kind in kinds), default=0)
+    of_a_book += rule.at_once_bonus + rule.long_bonus
+    of_a_meld = max((0, *(kind.unfinished for kind in kinds)))
+    points = _most_cards(book) + book.deck.cards // rule.size * of_a_book
+    points += book.deck.cards // book.melds.smallest * of_a_meld
+    sets = 0 if threes.red_set is None else threes.red_set_points
+    red = max((threes.red_laid, sets, *threes.red_together, 0))
+    points += red * threes.red_all * book.copies("red_three")
+    if threes.black == "laid_aside":
+        points += max((0, *threes.black_laid)) * book.copies("black_three")
+    cut = max(0, deal.exact_cut, *deal.near_cut)
+    out = book.going_out.bonus + book.going_out.concealed_bonus
+    once = out + rule.many_bonus + book.opening.first_bonus
+    return points + once + cut * _MOST_SEATS

@@ -8,6 +8,7 @@ with the words that stand in the files.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -27,6 +28,7 @@ from handfoot.rules.language.scoped import (
 )
 from handfoot.rules.language.words import listed
 from handfoot.rules.layers import Merged, key_at
+from handfoot.rules.match import out_of_reach
 from handfoot.rules.reports.display import quote
 from handfoot.rules.reports.problems import Problem, Related, Span
 from handfoot.rules.rulebook import Rulebook, clashes
@@ -54,7 +56,7 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
     found = _Found(merged, tables)
     here = _clashes_at(rules, tables)
     always = _common(here.values())
-    for moments in _by_moment(tables):
+    for moments in _alike(tables, *_TABLE, "round", "score"):
         lasting = _common(here[at] for at in moments)
         for clash in here[moments[0]]:
             # What decides something at one table or in one round has a point.
@@ -67,21 +69,25 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
     for clash in _of_all_tables(rules, tables):
         for at in tables:
             found.add(clash, at)
+    for rounds in _alike(tables, *_TABLE):
+        for clash in out_of_reach([rules.at(at) for at in rounds]):
+            found.add(clash, *rounds)
     yield from found.problems()
 
 
 #: Where players form no sides or cannot be dealt their cards, all else follows.
 _FIRST = ("HF301", "HF302")
+#: What the rules of a whole match go by.
+_TABLE = ("players", "side_size")
 #: What may not be even for a moment; anything else may wait for a better one.
 _AT_ANY_MOMENT = ("HF335",)
 
 
-def _by_moment(tables: list[Situation]) -> Iterator[list[Situation]]:
-    """Yield the situations that differ by the moment only, together."""
-    groups: dict[tuple[int, ...], list[Situation]] = {}
+def _alike(tables: list[Situation], *names: str) -> Iterator[list[Situation]]:
+    """Yield the situations in which all these are the same, together."""
+    groups: dict[Any, list[Situation]] = {}
     for at in tables:
-        deal = at.players, at.side_size, at.round, at.score
-        groups.setdefault(deal, []).append(at)
+        groups.setdefault(attrgetter(*names)(at), []).append(at)
     yield from groups.values()
 
 
