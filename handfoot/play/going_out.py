@@ -43,7 +43,7 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
     """
     tables = state.tables[seat % state.sides]
     if not tables.book.going_out.may_go_out:
-        yield _barred(state)
+        yield moment.barred(state, "out_barred", "going_out.may_go_out", "go out")
         return
     short = short_places(tables, list(finished))
     wanted = {place: count for place, count in tables.quota if place in short}
@@ -59,16 +59,6 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
         f"To go out your side needs {listed(needs)}.",
         wanted=wanted,
         found={place: short[place] for place in wanted},
-    )
-
-
-def _barred(state: State) -> Refusal:
-    when = moment.words(state, "going_out.may_go_out") or "under these rules"
-    return Refusal(
-        "out_barred",
-        "going_out.may_go_out",
-        f"You may not go out {when}.",
-        wanted=True,
     )
 
 

@@ -8,7 +8,7 @@ rules before the opening.
 
 Where every partner opens alone, whether a side has opened is such a value too.
 
-Only rulesets with such values (``RuleSet.of_the_moment``) ever come here.
+Only rulesets with such values (``RuleSet.of_the_moment``) ever exchange them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,28 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
+from handfoot.play.refusals import Refusal
 from handfoot.play.state import OVER, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
-from handfoot.rules.language.scoped import CASES, ByCase, Situation, forms_in
+from handfoot.rules.language.scoped import (
+    CASES,
+    ByCase,
+    ByRound,
+    Situation,
+    forms_in,
+)
 from handfoot.rules.ruleset import RuleSet
 
-__all__ = ["at_scoring", "each_opens", "every", "resettle", "tells_turns", "words"]
+__all__ = [
+    "at_scoring",
+    "barred",
+    "each_opens",
+    "every",
+    "resettle",
+    "tells_turns",
+    "words",
+]
 
 _TELLS_TURNS: Final = "tells_turns"
 
@@ -90,23 +105,39 @@ def tells_turns(rules: RuleSet) -> bool:
 
 
 def words(state: State, key: str) -> str:
-    """Return by which moment a key has its value for the player whose turn it is.
+    """Return when a key has the value that it has for the player whose turn it is.
 
-    Such as ``in your first turn of a round``; empty where it is the same at all times.
+    Such as ``in your first turn of a round``, or ``in this round`` where rounds differ
+    and no moment does; empty where it is the same at all times.
     """
-    if not state.rules.of_the_moment:
-        return ""
     seat, side = state.turn, state.turn % state.sides
     opened, last = state.opened[side], not state.packets[seat]
     here = _situation(state, side, opened=opened, last_packet=last)
-    value, found = state.rules[key], []
-    while isinstance(value, ByCase):
+    value, found, by_round = state.rules[key], [], False
+    while isinstance(value, ByCase | ByRound):
+        if isinstance(value, ByRound):
+            by_round = True
+            value = value.values[min(state.round, len(value.values)) - 1]
+            continue
         cases = CASES[value.form]
         number = cases.number(here)
         if cases.scope in OF_THE_MOMENT:
             found.append([*cases.when.values()][number])
         value = value.values[number]
-    return " and ".join(found)
+    return " and ".join(found) or ("in this round" if by_round else "")
+
+
+def barred(state: State, code: str, key: str, what: str) -> Refusal:
+    """Return the refusal where a switch of the rules is off for the player to act.
+
+    Args:
+        state: The position.
+        code: Code of the refusal.
+        key: Key of the switch.
+        what: What it switches off, such as ``open``.
+    """
+    when = words(state, key) or "under these rules"
+    return Refusal(code, key, f"You may not {what} {when}.", wanted=True)
 
 
 def _tables(

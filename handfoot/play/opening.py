@@ -56,7 +56,7 @@ def check(
     tables = state.tables[side]
     rule = tables.book.opening
     if not rule.may_open:
-        yield _barred(state)
+        yield moment.barred(state, "opening_barred", "opening.may_open", "open")
         return
     points = points_of(tables, counting(cards))
     if tables.special_opening:
@@ -91,13 +91,6 @@ def check(
             wanted=tables.minimum,
             found=points,
         )
-
-
-def _barred(state: State) -> Refusal:
-    when = moment.words(state, "opening.may_open") or "under these rules"
-    return Refusal(
-        "opening_barred", "opening.may_open", f"You may not open {when}.", wanted=True
-    )
 
 
 def not_open_yourself() -> Refusal:

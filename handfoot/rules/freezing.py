@@ -120,6 +120,7 @@ def _for_ever(book: Rulebook) -> Iterator[Clash]:
             ("fix 1", "write freezing.needs: natural_pair"),
             ("fix 2", "write pile.may_be_taken: false"),
         ),
+        only_if_always=True,
     )
 
 

@@ -220,6 +220,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             key="going_out.may_go_out",
             label="no player may go out at any time",
             notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
+            only_if_always=True,
         )
     for name, count in book.going_out.books.items():
         if count:

@@ -198,6 +198,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             key="opening.may_open",
             label="no side may open at any time",
             notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
+            only_if_always=True,
         )
     yield from _books(book)
     yield from _each_alone(book, at)

@@ -308,6 +308,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="pile.may_be_taken",
             other_label="but the pile may be taken",
             notes=(("fix", "write pile.may_be_taken: false"),),
+            only_if_always=True,
         )
 
 

@@ -107,7 +107,7 @@ def _counted(
         found += [field for name, field in more.items() if name not in known]
         found += _otherwise(scoring)
     found.sort(key=place_of)
-    if _out_matters(scoring):
+    if exits and _out_matters(scoring):
         at = sum(1 for f in found if f.group in (BOOKS, BESIDE, *BY_WILDS, UNFINISHED))
         found.insert(at, attrs.evolve(_OUT, each=books[0].going_out.bonus))
     # Where melds are counted they tell by themselves whether the side has opened.

@@ -251,6 +251,38 @@ class TestByTurn:
         events = game.push(parse_action("discard K") if first else lay)
         assert any(isinstance(event, WentOut) for event in events) is not first
 
+    def test_nobody_goes_out_in_a_round(self) -> None:
+        """What a round bars is refused with the round; in the next one it is free."""
+        text = (
+            "opening: {minimum: 0, may_open: {by_round: [false, true]}}\n"
+            "going_out: {books: {}, may_go_out: {by_round: [false, true]}}\n"
+            "foot: {after_meld: same_turn}\n"
+            "pile: {may_be_taken: {by_round: [false, true]}}\n"
+        )
+        packets: dict[int, list[str]] = {seat: [] for seat in range(4)}
+        hands = dict.fromkeys(range(4), "K K K")
+        for number in (1, 2):
+            for key, tried, phase, opened in (
+                ("opening.may_open", "lay K K K", "play", []),
+                ("going_out.may_go_out", "lay K K K", "play", [0]),
+                ("pile.may_be_taken", "take K K K", "draw", [0]),
+            ):
+                table = {"phase": phase, "opened": opened, "round": number}
+                game = position(text, pile="4 K", hands=hands, packets=packets, **table)
+                found = {one.key: one for one in game.why_not(parse_action(tried))}
+                assert (key in found) is (number == 1)
+                assert key not in found or "in this round" in found[key].message
+
+    def test_a_moment_of_a_round_is_named(self) -> None:
+        """Where a round alone bars first turns, it is the first turn that is told."""
+        text = (
+            "opening: {may_open: "
+            "{by_round: [{by_turn: {first: false, later: true}}, true]}}\n"
+        )
+        game = position(text, turns=1, phase="play", hands={0: "K K K 4"})
+        (refusal,) = game.why_not(parse_action("lay K K K"))
+        assert refusal.message == "You may not open in your first turn of a round."
+
     def test_nobody_may_ever_go_out(self) -> None:
         """That nobody goes out at any time is an error at the key."""
         found = [*check_text(HEAD + "going_out: {may_go_out: false}\n")[1].problems]

@@ -17,6 +17,7 @@ from handfoot.rules.reports.codes_coherence import WARNINGS
 from handfoot.rules.reports.problems import Problem
 
 HEAD = "handfoot: 1\nname: T\n"
+EVERY = ", ".join((*RANK_WORDS, "wild", "three"))
 
 
 def problems(text: str) -> list[Problem]:
@@ -160,6 +161,47 @@ class TestPointless:
         assert problems("pile: {may_be_taken: false}\n") == []
 
 
+class TestSwitchedOff:
+    """What a ruleset may switch off for some rounds, but not for all of them."""
+
+    @pytest.mark.parametrize(
+        ("setting", "off", "on", "code"),
+        [
+            ("going_out: {may_go_out: VALUE}\n", "false", "true", "HF367"),
+            ("opening: {may_open: VALUE}\n", "false", "true", "HF353"),
+            (
+                "freezing: {personal: true, needs: VALUE}\n",
+                "never",
+                "natural_pair",
+                "HF313",
+            ),
+            ("pile: {not_on: VALUE}\n", f"[{EVERY}]", "[]", "HF312"),
+        ],
+    )
+    def test_in_some_rounds(self, setting: str, off: str, on: str, code: str) -> None:
+        """One round in which it is on is enough; in none it is one error."""
+
+        def codes(value: str, more: str = "") -> list[str]:
+            text = more + setting.replace("VALUE", value)
+            return [p.code for p in problems(text) if p.severity == "error"]
+
+        turns = f"{{by_turn: {{first: {off}, later: {off}}}}}"
+        both = f"{{by_round: [{off}, {on}]}}"
+        assert codes(both) == []
+        assert codes(f"{{by_round: [{on}, {off}]}}") == []
+        assert codes(f"{{by_score: {{below: {off}, 0: {off}, 900: {on}}}}}") == []
+        assert codes(off) == codes(f"{{by_round: [{off}, {off}, {off}]}}") == [code]
+        if code != "HF313":  # whose key does not vary by turn
+            assert codes(f"{{by_round: [{turns}, {on}]}}") == []
+            assert codes(f"{{by_round: [{turns}, {off}]}}") == [code]
+        tables = "players: {counts: [2, 4]}\n"
+        assert codes(f"{{by_players: {{2: {off}, else: {on}}}}}", tables) == [code]
+        # A round that a tie may add is none to count on.
+        for tie in ("shared", "extra_round"):
+            match = f"match: {{rounds: 1, tie: {tie}}}\n"
+            assert codes(both, match) == [code]
+
+
 class TestSaidOnce:
     def test_same_in_every_round(self) -> None:
         """A contradiction of every round and table is one problem without 'when'."""
@@ -182,7 +224,6 @@ NO_WILD = "wilds: {all_wild: false}\npile: {wild_top: never}\n"
 CLEAN = "going_out: {books: {clean: 2}}\n"
 UNPAID = "books: {kinds: {clean: {bonus: 0}, dirty: {bonus: 0}, wild: {bonus: 0}}}\n"
 SAME = "opening: {minimum: 50}\n"
-EVERY = ", ".join((*RANK_WORDS, "wild", "three"))
 
 
 class TestEachKey:

@@ -146,6 +146,19 @@ def test_no_field_for_what_is_not_scored() -> None:
     assert {f.name for f in table("exact-lift-200").fields("East")} > {"exact_cuts"}
 
 
+def test_nobody_is_asked_who_went_out_where_nobody_may() -> None:
+    """In a round in which nobody goes out there is no such field; in the next is."""
+    said = {"by_round": [False, True]}
+    rules = load_rules("eleven-card").with_changes({"going_out.may_go_out": said})
+    sheet = ScoreSheet(rules, [["East", "West"], ["You", "Mate"]])
+    with pytest.raises(HandfootError, match='"out" is nothing'):
+        sheet.enter("East", {"out": "West"})
+    for side in ("East", "You"):
+        sheet.enter(side, {field.name: 0 for field in sheet.fields(side)})
+    assert sheet.round == 2
+    assert "out" in {field.name for field in sheet.fields("East")}
+
+
 @pytest.mark.parametrize(
     ("rules", "sides", "side", "values", "code"),
     [

@@ -7,7 +7,7 @@ with the words that stand in the files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -60,7 +60,8 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
         lasting = _common(here[at] for at in moments)
         for clash in here[moments[0]]:
             # What decides something at one table or in one round has a point.
-            if _same(clash) in (always if clash.only_if_said else lasting):
+            everywhere = always if clash.only_if_said else lasting
+            if _same(clash) in everywhere and not clash.only_if_always:
                 found.add(clash, *moments)
         for at in moments:
             for clash in here[at]:
@@ -70,7 +71,7 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
         for at in tables:
             found.add(clash, at)
     for rounds in _alike(tables, *_TABLE):
-        for clash in out_of_reach([rules.at(at) for at in rounds]):
+        for clash in _of_all_rounds(rules, {at: here[at] for at in rounds}):
             found.add(clash, *rounds)
     yield from found.problems()
 
@@ -89,6 +90,24 @@ def _alike(tables: list[Situation], *names: str) -> Iterator[list[Situation]]:
     for at in tables:
         groups.setdefault(attrgetter(*names)(at), []).append(at)
     yield from groups.values()
+
+
+def _of_all_rounds(
+    rules: RuleSet, here: Mapping[Situation, list[Clash]]
+) -> Iterator[Clash]:
+    """Yield what shows only when all rounds of a table are seen together.
+
+    Args:
+        rules: The ruleset.
+        here: The clashes in each situation of the table.
+    """
+    # A tie may add a round, but nobody can count on it.
+    played = longest_match(rules)
+    lasting = _common(found for at, found in here.items() if at.round <= played)
+    for clash in next(iter(here.values())):
+        if clash.only_if_always and _same(clash) in lasting:
+            yield clash
+    yield from out_of_reach([rules.at(at) for at in here])
 
 
 def _clashes_at(

@@ -23,6 +23,8 @@ class Clash:
         notes: Named hints, such as ``("fix 1", "...")``.
         only_if_said: Whether it matters only where the file itself says ``key``: what
             a base or a default says beside the point is no mistake of the file.
+        only_if_always: Whether it matters only where it is so in every round, at any
+            score: what a ruleset may switch off for a while.
     """
 
     code: str
@@ -34,6 +36,7 @@ class Clash:
     other_label: str = ""
     notes: tuple[tuple[str, str], ...] = ()
     only_if_said: bool = False
+    only_if_always: bool = False
 
 
 def all_pointless(

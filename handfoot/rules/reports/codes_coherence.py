@@ -398,7 +398,7 @@ register(
         "HF353",
         "an opening that nobody can make",
         "The first lay must hold a book that other rules do not allow, or no side may "
-        "open at any time.",
+        "open at any time in any round.",
         _NO_WILD_MELDS + "pile: {wild_top: never}\n"
         "going_out: {books: {clean: 2}}\nopening: {must_hold: [wild]}\n",
         _NO_WILD_MELDS + "pile: {wild_top: never}\n"
@@ -483,8 +483,8 @@ register(
     _info(
         "HF367",
         "players who may never go out",
-        "Nobody may go out at any time; that nobody does in a first turn is said by "
-        "turn.",
+        "Nobody may go out at any time in any round; that nobody does in a first turn "
+        "is said by turn, that nobody does in the first round by round.",
         "going_out: {may_go_out: false}\n",
         "going_out: {may_go_out: {by_turn: {first: false, later: true}}}\n",
     ),
