@@ -9,8 +9,8 @@ themselves, for example those of a record or of cards shuffled by hand.
 from __future__ import annotations
 
 import struct
+from functools import partial
 from hashlib import shake_256
-from operator import itemgetter
 from typing import Protocol
 
 
@@ -39,6 +39,5 @@ def shuffled(cards: bytes, seed: Seed, round_number: int, turn: int) -> bytes:
     count = len(cards)
     stream = shake_256(f"handfoot 1|{seed}|{round_number}|{turn}".encode())
     numbers = struct.unpack(f"<{count}Q", stream.digest(8 * count))
-    order = sorted(range(count), key=numbers.__getitem__)
-    # Of several places an itemgetter is the quickest to read; of one it gives no tuple.
-    return bytes(itemgetter(*order)(cards)) if count > 1 else cards
+    # Each card in turn has the next number for its key; ``next`` finds one for all.
+    return bytes(sorted(cards, key=partial(next, iter(numbers))))

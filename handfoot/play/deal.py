@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, KINDS, RANKS
+from handfoot.cards import CARDS, JOKER_FACE, KIND_OF, RANKS
 from handfoot.play import freezing, stock, threes
 from handfoot.play.chance import shuffled
 from handfoot.play.events import (
@@ -21,7 +21,6 @@ from handfoot.play.state import NO_CONSENTS, NO_MELD, NOBODY, SLOTS, State
 from handfoot.play.tables import Tables, compiled
 from handfoot.rules.deal import Deal
 from handfoot.rules.language.scoped import Situation
-from handfoot.rules.language.words import kinds_of
 
 #: How a hand may be found that its player chooses.
 _CHOSEN: Final = ("unseen", "top_seen", "top_up", "face_up")
@@ -31,10 +30,12 @@ LAST_RANK = len(RANKS) - 1
 def settle(state: State) -> None:
     """Put the rules of this round in force, for each side by its running score."""
     size = state.seats // state.sides
-    state.tables = [
+    scores = state.scores if state.rules.of_the_score else state.scores[:1]
+    found = [
         compiled(state.rules, Situation(state.seats, size, state.round, score))
-        for score in state.scores
+        for score in scores
     ]
+    state.tables = found * (state.sides // len(found))
 
 
 def begin_round(state: State, log: Log) -> bool:
@@ -76,8 +77,7 @@ def begin_round(state: State, log: Log) -> bool:
 def clear_table(state: State) -> None:
     """Take every card off the table, for a new round."""
     seats, sides = state.seats, state.sides
-    state.hands = [[0] * KINDS for _ in range(seats)]
-    state.cards = [b""] * seats
+    state.clear_hands()
     state.packets = [()] * seats
     state.played = [False] * seats
     state.melds = [()] * sides
@@ -199,9 +199,11 @@ def seen_part(packet: bytes, count: int | None) -> bytes:
 def _route(state: State, packets: dict[int, list[bytes]]) -> None:
     """Pass the packets round the table: the hands one way, the others another."""
     rule = state.tables[0].book.deal
-    dealt = {seat: list(own) for seat, own in packets.items()}
     # Packets that partners share lie before both of them.
     later_to = "self" if rule.later_for == "side" else rule.later_to
+    if rule.hand_to == later_to == "self":
+        return
+    dealt = {seat: list(own) for seat, own in packets.items()}
     for seat, own in dealt.items():
         packets[receiver_of(state, seat, rule.hand_to)][0] = own[0]
         packets[receiver_of(state, seat, later_to)][1:] = own[1:]
@@ -244,7 +246,7 @@ def _from_piles(stock_cards: bytes, piles: int) -> bytes:
 
 def _turn_upcard(state: State, tables: Tables, log: Log) -> None:
     rule = tables.book.deal
-    refused = kinds_of(rule.upcard_refused, frozenset(tables.wild_kinds))
+    refused = tables.refused_upcards
     wanted = rule.upcards
     # Bounded: a stock of refused cards only would otherwise turn for ever.
     for _ in range(len(state.stock)):

@@ -255,6 +255,12 @@ class State:
 
     # -- changes ----------------------------------------------------------------------
 
+    def clear_hands(self) -> None:
+        """Take all cards out of the hands."""
+        self.hands = [[0] * KINDS for _ in range(self.seats)]
+        self.cards = [b""] * self.seats
+        self._owns_hands = True
+
     def own_hands(self) -> None:
         """Make ``hands`` and ``cards`` lists of this state alone."""
         if not self._owns_hands:

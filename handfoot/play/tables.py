@@ -78,6 +78,7 @@ class Tables:
         new_shapes: The same of a new meld (``wilds.start_ratio``).
         wild_shape: ``wild_shape[wilds]``: whether a meld of wilds may have that size.
         barred_top: Whether a kind on top bars the pile, by kind (``pile.not_on``).
+        refused_upcards: Kinds that are no upcard (``deal.upcard_refused``).
         freezing: Whether a kind freezes the pile, by kind (``freezing.by``).
         freezes: Whether the pile is ever frozen.
         barred_discard: Whether a kind may not be discarded (``discard.barred``).
@@ -232,6 +233,7 @@ class Tables:
         "rank_kinds",
         "read_group",
         "red_for_books",
+        "refused_upcards",
         "restricted",
         "run_kinds",
         "runs",
@@ -318,6 +320,7 @@ class Tables:
         barred = kinds_of(book.pile.not_on, wild)
         self.barred_top = tuple(kind in barred for kind in range(KINDS))
         icy = kinds_of(book.freezing.by, wild)
+        self.refused_upcards = kinds_of(book.deal.upcard_refused, wild)
         self.freezing = tuple(kind in icy for kind in range(KINDS))
         self.freezes = bool(
             icy or book.freezing.personal or book.deal.wrong_upcard == "freezes"

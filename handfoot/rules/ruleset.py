@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from handfoot.rules.language.head import LANGUAGE_VERSION
-from handfoot.rules.language.keys import OF_THE_MOMENT, Key, OpenMap
+from handfoot.rules.language.keys import OF_THE_MOMENT, SCORE, Key, OpenMap
 from handfoot.rules.language.scoped import SCOPED, Situation, forms_in, resolve, written
 from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.rulebook import Rulebook, all_keys
@@ -69,6 +69,7 @@ class RuleSet:
         made_from: The files it was read from, for what builds on it.
         memo: What users of the ruleset compiled from it; not part of its value.
         of_the_moment: Whether some value changes within a round, or by who went out.
+        of_the_score: Whether some value depends on the running total of a side.
     """
 
     name: str
@@ -83,6 +84,7 @@ class RuleSet:
     )
     # A plain value, for every action asks for it.
     of_the_moment: bool = attrs.field(repr=False, init=False)
+    of_the_score: bool = attrs.field(repr=False, init=False)
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a dotted key; raises KeyError for an unknown one."""
@@ -239,10 +241,17 @@ class RuleSet:
     def _changes_within_a_round(self) -> bool:
         # Who has opened is asked of the player whose turn it is.
         return self.values.get("opening.by", "side") != "side" or any(
-            form.scope in OF_THE_MOMENT
-            for value in self._varying().values()
-            for form in forms_in(value)
+            form.scope in OF_THE_MOMENT for form in self._forms()
         )
+
+    @of_the_score.default
+    def _changes_with_the_score(self) -> bool:
+        return any(form.scope == SCORE for form in self._forms())
+
+    def _forms(self) -> Iterator[Any]:
+        """Yield the forms of all values that vary."""
+        for value in self._varying().values():
+            yield from forms_in(value)
 
     def _varying(self) -> Mapping[str, Any]:
         """Return the values that vary, by key; found once."""
