@@ -69,6 +69,17 @@ def check_frame(state: State) -> None:
     for slots in state.slots:
         if len(slots) != SLOTS:
             raise DataError(f"slots: {SLOTS} ranks are expected for each side")
+    for name, faces in _in_sight(state):
+        if UNSEEN in faces:
+            raise DataError(f"{name}: cards are not known, and everybody sees them")
+
+
+def _in_sight(state: State) -> Iterator[tuple[str, bytes]]:
+    """Yield cards that everybody has seen, beside melds, by the field with them."""
+    yield "pile", state.pile
+    yield "held_back", state.held_back
+    yield "red", b"".join(state.red)
+    yield "black", b"".join(state.black)
 
 
 def _of_length(state: State, name: str, count: int) -> None:

@@ -148,6 +148,13 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "unknown cards": (_set("state.pile", "Xs"), "is not a card"),
     "cards without suit": (_set("state.pile", "K"), "K needs its suit"),
     "hidden cards": (_set("state.pile", 1), "cards are not known"),
+    "hidden red threes": (_set("state.red", [1, ""]), "red: cards are not known"),
+    "hidden black threes": (_set("state.black", ["", 1]), "black: cards are not known"),
+    "hidden cards taken": (_set("state.held_back", 1), "held_back: cards are not"),
+    "hidden melds": (
+        _set("state.melds", [[{"rank": "K", "cards": 3}], []]),
+        "melds: the cards of a meld lie open",
+    ),
     "played too early": (_set("state.played", [True] * 4), "has not reached its last"),
     "another action": (_set("actions.0", "discard 4"), "action 1, 'discard 4'"),
     "no action": (_set("actions.0", "fly"), "'fly' is not an action"),

@@ -205,6 +205,9 @@ def test_views_that_show_too_much_are_refused() -> None:
         ("stock", "Ks Kh", "these are not seen"),
         ("pile", "Ks Ks Ks Ks Ks Ks", "cards are expected"),
         ("cards", [13, 13, 13, 13], "its own are seen"),
+        ("red", [1, ""], "everybody sees them"),
+        ("black", [1, ""], "everybody sees them"),
+        ("pile", 1, "everybody sees them"),
     ):
         state = {**data["state"], name: value}
         with pytest.raises(RecordError, match=why):
