@@ -26,6 +26,7 @@ from handfoot.play.state import (
     WILD_RANK,
     State,
 )
+from handfoot.play.tables import Tables
 from handfoot.rules.language.words import listed, singular
 
 
@@ -61,17 +62,21 @@ def check_ask(state: State, action: AskToGoOut) -> Iterator[Refusal]:
         yield from going_out.missing_books(state, seat, finished)
         yield from going_out.melded_short(state, seat)
         yield from going_out.red_threes_short(state, seat, finished)
-        yield no_way_out()
+        yield from no_way_out(tables)
 
 
-def no_way_out() -> Refusal:
-    """Return the refusal for cards that cannot all leave this turn."""
-    return Refusal(
-        "no_way_out",
-        "going_out.books",
-        "The cards you hold cannot all leave this turn with the books that going out "
-        "needs.",
-    )
+def no_way_out(tables: Tables) -> Iterator[Refusal]:
+    """Yield the refusal for cards that cannot all leave this turn.
+
+    Where nobody may go out there is none: then books and cards are no matter.
+    """
+    if tables.book.going_out.may_go_out:
+        yield Refusal(
+            "no_way_out",
+            "going_out.books",
+            "The cards you hold cannot all leave this turn with the books that going "
+            "out needs.",
+        )
 
 
 def apply_ask(state: State, log: Log) -> None:

@@ -251,6 +251,21 @@ class TestByTurn:
         events = game.push(parse_action("discard K") if first else lay)
         assert any(isinstance(event, WentOut) for event in events) is not first
 
+    def test_that_it_is_barred_is_the_only_reason(self) -> None:
+        """Where nobody may go out, no books or cards are told to be in the way."""
+        text = (
+            "going_out: {permission: binding, books: {clean: 1, dirty: 2}, "
+            "may_go_out: {by_turn: {first: false, later: true}}}\n"
+        )
+        packets: dict[int, list[str]] = {seat: [] for seat in range(4)}
+        parts: dict[str, Any] = {"packets": packets, "opened": [0], "phase": "play"}
+        game = position(text, turns=1, hands={0: "K K K"}, **parts)
+        assert codes(game, "ask") == ["out_barred"]
+        found = game.can_go_out(0)
+        assert [refusal.code for refusal in found.missing] == ["out_barred"]
+        later = position(text, turns=5, hands={0: "K K K"}, **parts)
+        assert codes(later, "ask") == ["books_missing", "no_way_out"]
+
     def test_nobody_goes_out_in_a_round(self) -> None:
         """What a round bars is refused with the round; in the next one it is free."""
         text = (

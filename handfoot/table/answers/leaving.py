@@ -132,4 +132,4 @@ def _what_is_missing(state: State, seat: int) -> Iterator[Refusal]:
         if refusal.code != "permission_needed":
             yield refusal
     if in_last(state, seat) and state.permission != DENIED:
-        yield asking.no_way_out()
+        yield from asking.no_way_out(state.tables[side])
