@@ -129,11 +129,21 @@ def _overflowing(
     """Return the pickup that finishes a meld and starts another, if it is legal."""
     naturals, used, (rank, begun, others) = way
     twin = ready.twin[rank]
-    like = (naturals, used, (twin, begun, others))
+    alike = (twin, begun, _as_twins(ready, others))
+    like = (naturals, _as_twins(ready, used), alike)
     if not _may_overflow(ready, twin, stand.melds, stand.slot, frozen, like):
         return None
     state = position(ready.tables, rank, stand.melds, stand.slot)
     return TakePile(overflow_groups(state, 0, stand.slot, way))
+
+
+def _as_twins(ready: Ready, used: tuple[int, ...]) -> tuple[int, ...]:
+    """Return wilds of each kind with those that the rules treat alike as one kind."""
+    kinds = ready.tables.wild_kinds
+    counts = dict.fromkeys(kinds, 0)
+    for kind, count in zip(kinds, used, strict=True):
+        counts[ready.twin[kind]] += count
+    return tuple(counts.values())
 
 
 @lru_cache(maxsize=_MOST_JUDGED)

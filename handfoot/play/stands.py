@@ -206,7 +206,7 @@ class Ready:
         after: Returns the stand to which a move leads from a stand.
         row: Returns the lays among offers that each hand can make.
         allowed: Returns which of the ``offers`` the rules of melds allow.
-        twin: For each rank the first that the rules treat like it.
+        twin: For each rank and wild kind the first that the rules treat like it.
         row_of: Place of each rank in ``ranks``.
         bare: For each rank the stand of a side with no meld of it.
         forgets_books: Whether finished books decide nothing about other melds of

@@ -27,6 +27,7 @@ from handfoot.play.books import after_names, book_names
 from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
+from handfoot.play.twins import NO_MATTER
 from handfoot.play.wilds import run_shapes, shapes, wild_sizes
 from handfoot.rules.book_kinds import ANY_KIND, UNTIL_TURN_ENDS
 from handfoot.rules.language.scoped import Situation
@@ -49,8 +50,6 @@ _NO_LIMIT: Final = 1 << 30
 # Where all books are treated so, naturals first and wilds after them may go down one by
 # one as well as together.
 _ALL_ALIKE: Final = ({"closed"}, {UNTIL_TURN_ENDS}, {"slid_under"}, {"anything"})
-# Chapters that decide nothing about a lay of a side that has opened.
-_NO_MATTER: Final = ("deal", "draw", "opening")
 # Groups people make up are without end, so the memory of them is not.
 _MOST_GROUPS: Final = 1 << 14
 
@@ -600,7 +599,7 @@ def _alike(one: Tables, other: Tables) -> bool:
     return one.like is one and all(
         getattr(one.book, field.name) == getattr(other.book, field.name)
         for field in attrs.fields(Rulebook)
-        if field.name not in _NO_MATTER
+        if field.name not in NO_MATTER
     )
 
 

@@ -1,4 +1,4 @@
-"""Ranks that the rules treat alike, so that what holds for one holds for the other."""
+"""Kinds of cards that the rules treat alike: what holds for one holds for the other."""
 
 from __future__ import annotations
 
@@ -14,41 +14,49 @@ from handfoot.play.state import SLOTS
 if TYPE_CHECKING:
     from handfoot.play.tables import Tables
 
-_RANKS: Final = frozenset(KIND_WORDS[kind] for kind in RANK_KINDS)
+_WORDS: Final = frozenset(KIND_WORDS)
+# Chapters that decide nothing about a lay of a side that has opened.
+NO_MATTER: Final = ("deal", "draw", "opening")
 _Place = tuple[str, ...]
 
 
 @lru_cache(maxsize=64)
 def twins(tables: Tables) -> tuple[int, ...]:
-    """Return for each rank the first one that the rules treat like it.
+    """Return for each rank and each wild kind the first that is treated like it.
 
-    Ranks are alike when each place of the rulebook that names one names the other, with
-    the same value where it gives one. Other kinds of cards are like themselves alone.
+    For a side that has opened two ranks, or two wild kinds, are alike when each place
+    of the rulebook that names one names the other, with the same value where it gives
+    one. Other kinds of cards are like themselves alone.
     """
-    said: dict[str, set[_Place]] = {word: set() for word in _RANKS}
-    for word, place in _mentions(tables.book, ()):
-        said[word].add(place)
+    book = tables.book
+    said: dict[str, set[_Place]] = {word: set() for word in _WORDS}
+    for field in attrs.fields(type(book)):
+        # What cards are worth matters only where a meld must be worth something.
+        if field.name not in NO_MATTER and (field.name != "scoring" or book.melds.floor):
+            for word, place in _mentions(getattr(book, field.name), (field.name,)):
+                said[word].add(place)
     found = list(range(SLOTS))
-    first: dict[frozenset[_Place], int] = {}
-    for kind in RANK_KINDS:
-        places = frozenset(said[KIND_WORDS[kind]])
-        found[kind] = first.setdefault(places, kind)
+    for kinds in (RANK_KINDS, tables.wild_kinds):
+        first: dict[tuple[bool, frozenset[_Place]], int] = {}
+        for kind in kinds:
+            places = frozenset(said[KIND_WORDS[kind]])
+            found[kind] = first.setdefault((tables.wild[kind], places), kind)
     return tuple(found)
 
 
 def _mentions(said: Any, place: _Place) -> Iterator[tuple[str, _Place]]:
-    """Yield each rank that is named, with the place and what is said of it there."""
+    """Yield each kind that is named, with the place and what is said of it there."""
     if attrs.has(type(said)):
         names = [field.name for field in attrs.fields(type(said))]
         said = {name: getattr(said, name) for name in names}
     if isinstance(said, Mapping):
         for name, value in said.items():
-            if name in _RANKS:
+            if name in _WORDS:
                 yield name, (*place, repr(value))
             else:
                 yield from _mentions(value, (*place, str(name)))
     elif isinstance(said, str):
-        if said in _RANKS:
+        if said in _WORDS:
             yield said, place
     elif isinstance(said, tuple | list | frozenset):
         for number, item in enumerate(said):
