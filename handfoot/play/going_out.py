@@ -107,23 +107,28 @@ def red_threes_short(state: State, seat: int, finished: Finished) -> Iterator[Re
 
 def partner_behind(state: State, seat: int) -> Iterator[Refusal]:
     """Yield a refusal when a partner is not yet far enough."""
-    tables = state.tables[seat % state.sides]
-    wanted = tables.book.going_out.partner
-    if wanted == "nothing":
-        return
-    for partner in state.partners(seat):
-        ready = in_last(state, partner) and (
-            wanted == "has_last_packet" or state.played[partner]
+    wanted = state.tables[seat % state.sides].book.going_out.partner
+    for partner in partners_behind(state, seat):
+        yield Refusal(
+            "partner_not_ready",
+            "going_out.partner",
+            f"{_partner_name(state, partner)} has not yet {_PARTNER_WORDS[wanted]}.",
+            wanted=wanted,
+            found=partner,
         )
-        if not ready:
-            yield Refusal(
-                "partner_not_ready",
-                "going_out.partner",
-                f"{_partner_name(state, partner)} has not yet "
-                f"{_PARTNER_WORDS[wanted]}.",
-                wanted=wanted,
-                found=partner,
-            )
+
+
+def partners_behind(state: State, seat: int) -> list[int]:
+    """Return the partners who are not yet far enough for the seat to go out."""
+    wanted = state.tables[seat % state.sides].book.going_out.partner
+    if wanted == "nothing":
+        return []
+    must_play = wanted != "has_last_packet"
+    return [
+        partner
+        for partner in state.partners(seat)
+        if state.packets[partner] or (must_play and not state.played[partner])
+    ]
 
 
 def _partner_name(state: State, partner: int) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from handfoot.play import asking, discard, engine, freeing, joining, lays
+from handfoot.play import asking, discard, engine, freeing, going_out, joining, lays
 from handfoot.play.actions import (
     ASK,
     END,
@@ -120,7 +120,10 @@ def _looked_at_twice(
 def _ask(state: State, side: int, found: list[Action]) -> None:
     """Add the question to the partners where it may be asked."""
     asks = state.tables[side].book.going_out.permission != "none"
-    if asks and state.permission == UNASKED and _is_legal(state, ASK):
+    if not asks or state.permission != UNASKED:
+        return
+    # Mostly a partner is behind: that is the quickest answer.
+    if not going_out.partners_behind(state, state.turn) and _is_legal(state, ASK):
         found.append(ASK)
 
 

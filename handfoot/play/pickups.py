@@ -25,6 +25,8 @@ from handfoot.play.stands import Counts, Ready, Stand, position
 from handfoot.play.state import NOBODY, ONE_FACE, State
 from handfoot.play.takes import takes, top_draws
 
+# With so many more than the cards to keep, a pair may go and the turn still goes on.
+_TO_SPARE: Final = PAIR + 1
 # A pair and the top card, as naturals and wilds.
 _PAIR: Final = ((PAIR + 1, 0),)
 # Nobody can list it: it tells of pairs that were held.
@@ -64,7 +66,8 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     if tables.exact_pair and hand[top] < PAIR:
         return ()
     plainly = (known or tables.plain_pairs) and tables.meldable[top]
-    if not (plainly and state.opened[side] and state.packets[seat]):
+    plenty = state.packets[seat] or len(state.cards[seat]) >= tables.keep + _TO_SPARE
+    if not (plainly and plenty and state.opened[side]):
         if not tables.outgrowing_pairs or _may_outgrow(state, side, top):
             return takes(state)
         return pickups(state, known=True)
@@ -80,6 +83,9 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     held = hand[top] + 1
     if held + sum(wilds) <= stand.lacking + PAIR:
         return plain
+    if not state.packets[seat]:
+        # More than the pair goes, which may leave too few cards.
+        return takes(state)
     judged = [
         _overflowing(ready, stand, frozen, way)
         for way in overflows(tables, top, stand.lacking, held, wilds)

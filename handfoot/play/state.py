@@ -12,6 +12,7 @@ state that owns them: it takes copies of its own when it has shared them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handfoot.cards import FACES, FACES_OF_KIND, KIND_OF, KINDS, SUITS
@@ -85,6 +86,12 @@ class Consents(NamedTuple):
 
 
 NO_CONSENTS: Final = Consents()
+
+
+@lru_cache(maxsize=1 << 8)
+def partners_of(seat: int, seats: int, sides: int) -> tuple[int, ...]:
+    """Return the other seats of a seat's side, in playing order after it."""
+    return tuple([(seat + step) % seats for step in range(sides, seats, sides)])
 
 
 class State:
@@ -249,9 +256,7 @@ class State:
 
     def partners(self, seat: int) -> tuple[int, ...]:
         """Return the other seats of a seat's side, in playing order after it."""
-        size = self.seats // self.sides
-        steps = (self.sides * i for i in range(1, size))
-        return tuple((seat + step) % self.seats for step in steps)
+        return partners_of(seat, self.seats, self.sides)
 
     # -- changes ----------------------------------------------------------------------
 
