@@ -238,9 +238,8 @@ def lay_ready(
         log.append(partial(laid, seat, side, tables, melds, place, faces))
     if move.wilds:
         state.wilds_added += (place,) * move.wilds
-    grow = ready.after
     stand = stands[rank]
-    after = grow(stand, move)
+    after = move.after or ready.follow(stand, move)
     if after.slot != stand.slot:
         if not move.begins:
             finished = after.slot == NO_MELD

@@ -77,9 +77,12 @@ class Move:
         wilds: Wilds it adds.
         kinds: Kinds of its cards, in their order.
         action: The action, kept alive so that its ``id`` stays its own.
+        after: The stand to which it leads, where that was asked.
     """
 
-    __slots__ = ("action", "begins", "kinds", "naturals", "wilds")
+    __slots__ = ("action", "after", "begins", "kinds", "naturals", "wilds")
+
+    after: Stand | None
 
     def __init__(self, action: Lay | TakePile, group: Placed) -> None:
         """Describe what laying ``group``, by way of ``action``, does."""
@@ -88,6 +91,7 @@ class Move:
         self.naturals = group.naturals
         self.wilds = group.wilds
         self.kinds = tuple([card.kind for card in group.cards])
+        self.after = None
 
 
 class Stand:
@@ -203,7 +207,6 @@ class Ready:
         rank_of: Rank of each lay, by its ``id``.
         stand: Returns the stand of a side in a rank, from the rank, naturals and wilds
             of each of its melds, and which of them a group joins when nothing is said.
-        after: Returns the stand to which a move leads from a stand.
         row: Returns the lays among offers that each hand can make.
         allowed: Returns which of the ``offers`` the rules of melds allow.
         twin: For each rank and wild kind the first that the rules treat like it.
@@ -215,8 +218,8 @@ class Ready:
 
     __slots__ = (
         "_depth",
+        "_followed",
         "_most",
-        "after",
         "allowed",
         "bare",
         "forgets_books",
@@ -237,7 +240,6 @@ class Ready:
     of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
     held: Callable[[Sequence[int]], Sequence[int]]
     stand: Callable[[int, tuple[Counts, ...], int], Stand]
-    after: Callable[[Stand, Move], Stand]
     row: Callable[[tuple[Offer, ...]], Row]
     allowed: Callable[[int, tuple[Counts, ...], int, int], list[bool]]
 
@@ -294,10 +296,20 @@ class Ready:
         self.row_of = {rank: place for place, rank in enumerate(self.ranks)}
         self.rank_of: dict[int, int] = {}
         self.stand = lru_cache(maxsize=_MOST_STANDS)(partial(Stand, self))
-        self.after = lru_cache(maxsize=_MOST_STANDS)(Stand.grown)
+        self._followed: list[Move] = []
         self.row = lru_cache(maxsize=_MOST_STANDS)(self._row)
         self.allowed = lru_cache(maxsize=_MOST_STANDS)(self._allowed)
         self.bare = [self.stand(rank, (), NO_MELD) for rank in range(SLOTS)]
+
+    def follow(self, stand: Stand, move: Move) -> Stand:
+        """Return the stand to which a move of a stand leads, and remember it there."""
+        if len(self._followed) >= _MOST_STANDS:
+            for one in self._followed:
+                one.after = None
+            self._followed.clear()
+        self._followed.append(move)
+        move.after = stand.grown(move)
+        return move.after
 
     def offers(
         self, rank: int, melds: tuple[Counts, ...], slot: int, place: int
