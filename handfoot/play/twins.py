@@ -30,9 +30,10 @@ def twins(tables: Tables) -> tuple[int, ...]:
     """
     book = tables.book
     said: dict[str, set[_Place]] = {word: set() for word in _WORDS}
+    # What cards are worth matters only where a meld must be worth something.
+    idle = NO_MATTER if book.melds.floor else (*NO_MATTER, "scoring")
     for field in attrs.fields(type(book)):
-        # What cards are worth matters only where a meld must be worth something.
-        if field.name not in NO_MATTER and (field.name != "scoring" or book.melds.floor):
+        if field.name not in idle:
             for word, place in _mentions(getattr(book, field.name), (field.name,)):
                 said[word].add(place)
     found = list(range(SLOTS))
