@@ -30,7 +30,8 @@ LAST_RANK = len(RANKS) - 1
 def settle(state: State) -> None:
     """Put the rules of this round in force, for each side by its running score."""
     size = state.seats // state.sides
-    scores = state.scores if state.rules.of_the_score else state.scores[:1]
+    dealt = state.scores_dealt()
+    scores = dealt if state.rules.of_the_score else dealt[:1]
     found = [
         compiled(state.rules, Situation(state.seats, size, state.round, score))
         for score in scores

@@ -108,6 +108,7 @@ def start(
     state.scores = [0] * state.sides
     state.sheets = ()
     state.out = NOBODY
+    state.phase = DRAW
     if not deal_round(state, log):
         end_round(state, STOCK, log)
     if rules.of_the_moment:

@@ -169,7 +169,7 @@ def _situation(
         state.seats,
         state.seats // state.sides,
         state.round,
-        state.scores[side],
+        state.scores_dealt()[side],
         opened=opened,
         last_packet=last_packet,
         # Turns go round the table: all have their first one before anybody a second.

@@ -258,6 +258,14 @@ class State:
         """Return the other seats of a seat's side, in playing order after it."""
         return partners_of(seat, self.seats, self.sides)
 
+    def scores_dealt(self) -> list[int]:
+        """Return the running totals by which the round on the table is played.
+
+        Once the match is over they are no longer ``scores``: those have that round too.
+        """
+        last = self.sheets[-self.sides :] if self.phase == OVER else ()
+        return [sheet.before for sheet in last] if last else self.scores
+
     # -- changes ----------------------------------------------------------------------
 
     def clear_hands(self) -> None:

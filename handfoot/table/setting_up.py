@@ -140,11 +140,11 @@ def build(position: Position) -> State:
     state.out = -1
     state.shuffles = 1
     _check_words(position, state)
+    state.phase = PHASES.index(position.phase)
     settle(state)
     clear_table(state)
     state.turn = position.turn
     state.turns = _turns(position, state)
-    state.phase = PHASES.index(position.phase)
     state.permission = PERMISSIONS.index(position.permission)
     state.answering = -1
     if state.phase == ANSWER:

@@ -66,6 +66,8 @@ def check_frame(state: State) -> None:
         _of_length(state, name, state.seats)
     for name in _BY_SIDE:
         _of_length(state, name, state.sides)
+    if state.phase == OVER and len(state.sheets) < state.sides:
+        raise DataError("sheets: the last round is told for each side")
     for slots in state.slots:
         if len(slots) != SLOTS:
             raise DataError(f"slots: {SLOTS} ranks are expected for each side")
@@ -139,8 +141,9 @@ def _words(state: State) -> Iterator[str]:
                 yield f"{name}: there is no seat {seat}"
     if any(not 0 <= kind < KINDS for kind in state.fresh):
         yield f"fresh: kinds are from 0 to {KINDS - 1}"
-    side = state.turn % state.sides
-    lying = len(state.melds[side]) if side < len(state.melds) else 0
+    # Once the match is over nobody's turn tells whose books they were.
+    whose = state.melds if over else [state.melds[state.turn % state.sides]]
+    lying = max(map(len, whose))
     if any(not 0 <= place < lying for place in state.finished):
         yield "finished: books are named by their places among the melds of the side"
     answering = state.partners(state.turn) if state.phase == ANSWER else (-1,)

@@ -82,6 +82,8 @@ def view_from(data: Any, rules: RuleSet | None) -> View:
         raise RecordError(f"seat: seats are 0 to {state.seats - 1}, or null")
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise RecordError("names: a list of texts is expected")
+    if len(names) != state.seats:
+        raise RecordError(f"names: {state.seats} seats, {len(names)} names")
     if type(ply) is not int or ply < 0:
         raise RecordError("ply: a whole number is expected")
     # Once the match is over a view shows nobody's hand, not even one's own.

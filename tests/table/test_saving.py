@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from handfoot import Game, HandfootError, Position, Record, RecordError, load_rules
+from handfoot import (
+    Game,
+    HandfootError,
+    Position,
+    Record,
+    RecordError,
+    View,
+    load_rules,
+    parse_action,
+)
 from handfoot.testing import unconserved
 from tests.table.tables import NAMES, positions, rules
 
@@ -78,6 +87,40 @@ def test_positions_are_saved_too(name: str) -> None:
             assert Game.loads(game.dumps()) == game
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"books.after": "until_turn_ends"},
+        {"melds.per_rank": {"by_score": {"below": "several", 100: "one"}}},
+        {
+            "melds.per_rank": {"by_score": {"below": "several", 100: "one"}},
+            "pile.needs": {"by_turn": {"first": "nothing", "later": "natural_pair"}},
+        },
+    ],
+    ids=["finished", "by_score", "moment"],
+)
+def test_matches_that_are_over_are_saved(changes: dict[str, Any]) -> None:
+    """What lies on the table goes by the rules of the last round, not by its scores."""
+    none = {"clean": 0, "dirty": 0, "wild": 0}
+    short = {"match.rounds": 1, "going_out.books": none}
+    changed = rules("whitnack").with_changes(short | changes)
+    melds = ["K K K K", "Q Q Q"]
+    if "melds.per_rank" in changes:
+        melds.append("Q Q Q")
+    at: dict[str, Any] = {"packets": {0: [], 2: []}, "played": [0, 2], "opened": [0]}
+    game = Position(changed, hands={0: "K K K"}, melds={0: melds}, **at).game()
+    for text in ("ask", "yes", "lay K K K"):
+        game.push(parse_action(text))
+    assert game.is_over
+    loaded = Game.loads(game.dumps())
+    assert loaded == game
+    here, there = loaded.state.tables, game.state.tables
+    assert [one.book for one in here] == [one.book for one in there]
+    for seat in (*range(4), None):
+        view = game.view(seat)
+        assert View.from_dict(view.to_dict()) == view
+
+
 def test_games_from_records_are_saved() -> None:
     """A game played from the orders of a record is saved with these orders."""
     game = Record.from_game(_played("whitnack", 30)).play()
@@ -120,6 +163,10 @@ def _unmeldable(data: dict[str, Any]) -> None:
     data["state"]["opened"][0] = True
 
 
+def _over_untold(data: dict[str, Any]) -> None:
+    data["state"].update(phase=3, turn=-1, sheets=[])
+
+
 TAMPERED: dict[str, tuple[Change, str]] = {
     "a card more": (_set("state.pile", "Ks Ks Ks Ks Ks Ks"), "too many: K"),
     "a card less": (_set("state.stock", ""), "missing: "),
@@ -135,6 +182,7 @@ TAMPERED: dict[str, tuple[Change, str]] = {
     "another turn": (_set("state.turn", 9), "turn: 9 is not from 0 to 3"),
     "another phase": (_set("state.phase", 7), "phase: 7"),
     "an answer unasked": (_set("state.answering", 1), "answering: only a partner"),
+    "over untold": (_over_untold, "sheets: the last round is told for each side"),
     "another round": (_set("state.round", 0), "rounds are counted from 1"),
     "five seats": (_set("state.seats", 5), "5 seats do not make 2 sides"),
     "eight seats": (_set("state.seats", 8), "not 8"),

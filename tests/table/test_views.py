@@ -182,7 +182,7 @@ def test_every_kind_of_event_is_in_the_schema() -> None:
 
 WRONG: dict[str, Any] = {
     "seat": 9,
-    "names": [1],
+    "names": ["East"],
     "ply": -1,
     "handfoot_view": 2,
     "rules": 5,
