@@ -59,15 +59,14 @@ def standing(state: State, side: int, without: frozenset[int] | None) -> Standin
         side: The side.
         without: Ranks whose lays are left out of the rows, ``None`` if no matter.
     """
-    known = state.standing.get(side)
-    if known is not None:
-        tables, melds, left_out, _, _, _, _ = known
-        if (
-            melds is state.melds[side]
-            and tables is state.tables[side]
-            and (left_out is without or without is None)
-        ):
-            return known
+    known = state.standing[side]
+    tables, melds, left_out, _, _, _, _ = known
+    if (
+        melds is state.melds[side]
+        and tables is state.tables[side]
+        and (left_out is without or without is None)
+    ):
+        return known
     known = state.standing[side] = _found(state, side, without or NO_RANKS)
     return known
 
@@ -133,13 +132,8 @@ def plays(state: State, seat: int, side: int) -> list[Action] | None:
     last = 0 if state.packets[seat] else 1
     without = tables.not_yet[last]
     # What `standing` asks first, asked here: one call fewer for each list.
-    now = state.standing.get(side)
-    if (
-        now is None
-        or now[0] is not tables
-        or now[1] is not state.melds[side]
-        or now[2] is not without
-    ):
+    now = state.standing[side]
+    if now[0] is not tables or now[1] is not state.melds[side] or now[2] is not without:
         now = standing(state, side, without)
     _, _, _, ready, _, rows, naturals = now
     if len(state.cards[seat]) <= ready.room[last]:
@@ -205,12 +199,8 @@ def lay_ready(
     side = seat % state.sides
     if not state.opened[side]:
         return False
-    now = state.standing.get(side)
-    if (
-        now is None
-        or now[0] is not state.tables[side]
-        or now[1] is not state.melds[side]
-    ):
+    now = state.standing[side]
+    if now[0] is not state.tables[side] or now[1] is not state.melds[side]:
         now = standing(state, side, None)
     tables, melds, without, ready, stands, rows, held = now
     key = id(action)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handfoot.cards import FACES, FACES_OF_KIND, KIND_OF, KINDS, SUITS
+from handfoot.rules.language.head import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from handfoot.play.chance import Seed
@@ -88,6 +89,10 @@ class Consents(NamedTuple):
 NO_CONSENTS: Final = Consents()
 
 
+# In place of how each side stands: no melds are these, so it will be found.
+UNKNOWN: Final[list[Any]] = [(None,) * 7] * MOST_PLAYERS
+
+
 @lru_cache(maxsize=1 << 8)
 def partners_of(seat: int, seats: int, sides: int) -> tuple[int, ...]:
     """Return the other seats of a seat's side, in playing order after it."""
@@ -156,7 +161,7 @@ class State:
         choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
-        standing: How sides stand (see ``play.standing``), as far as it was found; it
+        standing: How each side stands (see ``play.standing``), as far as it was found; it
             follows from the rest, so it is no part of a snapshot.
     """
 
@@ -209,16 +214,17 @@ class State:
     lost_packets: tuple[int, ...]
     shuffles: int
     out: int
+    standing: list[Standing]
 
     def __init__(self) -> None:
-        self.standing: dict[int, Standing] = {}
+        self.standing = UNKNOWN[:]
         self._owns_hands = False
 
     def copy(self) -> State:
         """Return an independent copy."""
         twin = State.__new__(State)
         twin.__dict__ = self.__dict__.copy()
-        twin.standing = self.standing.copy()
+        twin.standing = self.standing[:]
         twin._owns_hands = self._owns_hands = False
         return twin
 
@@ -228,7 +234,7 @@ class State:
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
         self.__dict__ = parts
-        self.standing = {}
+        self.standing = UNKNOWN[:]
         self._owns_hands = False
 
     def snapshot(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 from handfoot.cards import KINDS
 from handfoot.play.deal import seen_part, shown
 from handfoot.play.standing import standing
-from handfoot.play.state import OVER, State
+from handfoot.play.state import OVER, UNKNOWN, State
 
 #: Fields of the state that everyone at the table knows. A field that nobody has
 #: thought about is in no view.
@@ -116,7 +116,7 @@ class Censor:
             count = len(own)
             cards.append(_HANDS[count] if count <= _MOST_IN_HAND else _UNSEEN * count)
         seen.fresh = ()
-        seen.standing = standings = {}
+        seen.standing = standings = UNKNOWN[:]
         # Everything is on the table once the match is over, but nobody needs it.
         if seat is None or state.phase == OVER:
             return seen
@@ -129,8 +129,8 @@ class Censor:
             if state.opened[side]:
                 # How a side stands is known to all, and found alike whoever looks and
                 # whatever was asked before, so it need not be found again.
-                now = state.standing.get(side)
-                if now is None or now[1] is not state.melds[side]:
+                now = state.standing[side]
+                if now[1] is not state.melds[side]:
                     without = state.tables[side].not_yet[not packets[seat]]
                     now = standing(state, side, without)
                 standings[side] = now

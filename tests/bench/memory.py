@@ -55,10 +55,10 @@ def _parts(thing: Any) -> Iterator[Any]:
 def live(state: State) -> int:
     """Return what a state weighs without its history (bytes)."""
     seen = {id(state.sheets)}
-    for now in state.standing.values():
+    for now in state.standing:
         # Tables of lays, and what picks from hands, belong to the rules.
         *_, rows, held = now
-        seen |= {id(held), *map(id, rows)}
+        seen |= {id(held), *map(id, rows or ())}
     return weight(state, seen)
 
 
