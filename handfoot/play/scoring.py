@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from operator import add, mul
+from operator import mul
 from typing import Any, Final
 
 import attrs
@@ -18,6 +17,7 @@ from handfoot.play.books import (
     paid_as,
     told_by_wilds,
 )
+from handfoot.play.prices import Price
 from handfoot.play.state import RANKS_OF_MELDS, State
 from handfoot.play.tables import Tables
 from handfoot.rules.book_kinds import (
@@ -25,9 +25,7 @@ from handfoot.rules.book_kinds import (
     BY_WILDS,
     books_beside,
     books_told_by,
-    unfinished_melds,
 )
-from handfoot.rules.language.words import books_named, threes_named
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.threes import MELD, Threes
 
@@ -38,6 +36,8 @@ NEVER_LONG: Final = 1 << 30
 _Parts = tuple[str, str, int, int]
 # What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
 _KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
+# What does not count among kinds of held cards: threes have lines of their own.
+_NOT_HELD: Final = bytes([BLACK_THREE, RED_THREE, *range(KINDS, 256)])
 
 
 # What of a tally pays for books alone, beside the kinds of book.
@@ -87,7 +87,8 @@ class Sheet:
     total: int
 
 
-@attrs.frozen
+# No slots: it has many fields, and a frozen one is made quicker without.
+@attrs.frozen(slots=False)
 class Tally:
     """What is counted at the end of a round for one side.
 
@@ -158,19 +159,17 @@ class Tally:
 def tally(state: State, side: int) -> Tally:
     """Count what a side has on the table and still holds."""
     tables = moment.at_scoring(state, side)
-    kinds = tables.book.books.kinds
+    kinds, names = tables.book.books.kinds, tables.book_name
     books: dict[str, int] = {}
     unfinished: dict[str, int] = {}
-    finished: list[tuple[int, int, int]] = []
     scored = b""
     long, long_from = 0, tables.book.books.long_from or NEVER_LONG
     begun = [0] * RANKS_OF_MELDS
     for meld in state.melds[side]:
         rank, cards, naturals, wilds = meld
         begun[rank] += 1
-        name = tables.book_name[rank][nature(naturals, wilds)]
+        name = names[rank][nature(naturals, wilds)]
         if is_finished(tables, meld):
-            finished.append((rank, naturals, wilds))
             long += len(cards) >= long_from
             if name is not None:
                 books[name] = books.get(name, 0) + 1
@@ -180,61 +179,66 @@ def tally(state: State, side: int) -> Tally:
             pays = begun[rank] >= kinds[name].unfinished_from
             unfinished[name] = unfinished.get(name, 0) + pays
         scored += cards
-    only, every = {}, {}
-    if tables.asks_wilds:
-        whole = [meld for meld in state.melds[side] if is_finished(tables, meld)]
-        only, every = told_by_wilds(tables, whole)
     seats = range(side, state.seats, state.sides)
-    hands = [*map(sum, zip(*[state.hands[seat] for seat in seats], strict=True))]
-    shared = tables.book.deal.later_for == "side"
-    owners = seats[:1] if shared else seats
+    owners = seats[:1] if tables.book.deal.later_for == "side" else seats
     unreached = [packet for seat in owners for packet in state.packets[seat]]
-    of_kinds = b"".join(unreached).translate(_KIND_OF_FACE)
-    later = [*map(of_kinds.count, range(KINDS))] if of_kinds else [0] * KINDS
-    held = [*map(add, hands, later)]
-    held[RED_THREE] = held[BLACK_THREE] = 0
+    hands = b"".join(state.cards[side :: state.sides]).translate(_KIND_OF_FACE)
+    later = b"".join(unreached).translate(_KIND_OF_FACE)
+    held = (hands + later).translate(None, _NOT_HELD)
     out = state.out >= 0 and state.out % state.sides == side
     return Tally(
         books=books,
-        melded=card_points(tables, scored),
+        melded=_points(tables, scored.translate(_KIND_OF_FACE)),
         melded_cards=len(scored),
         red_laid=len(state.red[side]),
         black_laid=len(state.black[side]) if state.black else 0,
         went_out=out,
-        held=sum(map(mul, tables.points, held)),
-        held_cards=sum(held),
-        red_caught=hands[RED_THREE],
-        black_caught=hands[BLACK_THREE],
-        red_unreached=later[RED_THREE],
-        black_unreached=later[BLACK_THREE],
+        held=_points(tables, held),
+        held_cards=len(held),
+        red_caught=hands.count(RED_THREE),
+        black_caught=hands.count(BLACK_THREE),
+        red_unreached=later.count(RED_THREE),
+        black_unreached=later.count(BLACK_THREE),
         melds=len(state.melds[side]),
         unfinished=unfinished,
         at_once=state.at_once[side],
         long=long,
         opened_first=state.opened_first == side,
         concealed=out and state.opened_at[side] == state.turns,
-        paid_as=paid_as(tables, finished),
-        beside=beside_others(tables, finished) if tables.pairs_books else {},
-        wilds_only=only,
-        holds_all=every,
-        never_taken=sum(
-            1 for seat in owners if state.packets[seat] or seat in state.lost_packets
+        never_taken=len(
+            [own for own in owners if state.packets[own] or own in state.lost_packets]
         ),
+        **_special(state, side, tables),
     )
 
 
-def card_points(tables: Tables, faces: Iterable[int]) -> int:
-    """Return the points of melded cards."""
-    return sum(map(tables.face_points.__getitem__, faces))
+def _special(state: State, side: int, tables: Tables) -> dict[str, Any]:
+    """Count the books of a side for what only some rules pay, by field of a tally."""
+    found: dict[str, Any] = {}
+    if tables.pays_some or tables.pairs_books or tables.asks_wilds:
+        whole = [meld for meld in state.melds[side] if is_finished(tables, meld)]
+        made = [(rank, naturals, wilds) for rank, _, naturals, wilds in whole]
+        if tables.pays_some:
+            found["paid_as"] = paid_as(tables, made)
+        if tables.pairs_books:
+            found["beside"] = beside_others(tables, made)
+        if tables.asks_wilds:
+            found["wilds_only"], found["holds_all"] = told_by_wilds(tables, whole)
+    return found
+
+
+def _points(tables: Tables, of_kinds: bytes) -> int:
+    """Return the points of cards by their kinds, one byte each."""
+    return sum(map(mul, tables.points, map(of_kinds.count, range(KINDS))))
 
 
 def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     """Return the lines of a score sheet; lines that count nothing are left out."""
     book = tables.book
     bonuses = book.scoring.bonuses
-    lines = _table_lines(book, counted) if bonuses else []
+    lines = _table_lines(tables, counted) if bonuses else []
     if not (counted.went_out and book.scoring.held == "others"):
-        lines += _held_lines(book, counted)
+        lines += _held_lines(tables, counted)
     # What one is caught with may be all that counts, and the less the better.
     sign = 1 if bonuses else -1
     return tuple(
@@ -260,69 +264,54 @@ def _written_lines(book: Rulebook, counted: Tally) -> list[Line]:
     return lines
 
 
-@lru_cache(maxsize=256)
-def _named(kind: str) -> tuple[str, str, str]:
-    """Return label and key of the books of a kind, and the key of melds unfinished."""
-    label = books_named(kind, 2)
-    key = f"books.kinds.{kind}"
-    return label, f"{key}.bonus", f"{key}.unfinished"
-
-
-def _table_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
-    kinds = book.books.kinds
+def _table_lines(tables: Tables, counted: Tally) -> list[_Parts]:
+    book, prices = tables.book, tables.prices
     paid = counted.books if counted.paid_as is None else counted.paid_as
     lines: list[_Parts] = []
     gated = counted.melded < book.books.paid_from
     if gated:
         # What is not paid is told once, as what it is.
         paid, counted = counted.books, attrs.evolve(counted, **_NO_BONUS)
-    for name, kind in kinds.items():
-        count = paid.get(name, 0)
-        label, key, _ = _named(name)
-        if gated:
-            lines.append((label, "books.paid_from", count, 0))
-        else:
-            lines.append((label, key, count, count * kind.bonus))
+    for name, label, key, each in prices.books:
+        if name in paid:
+            count = paid[name]
+            if gated:
+                lines.append((label, "books.paid_from", count, 0))
+            else:
+                lines.append((label, key, count, count * each))
     lines += _more_for_books(book, counted)
-    for name, kind in kinds.items():
+    for name, label, key, each in prices.unfinished:
         count = counted.unfinished.get(name, 0)
-        if kind.unfinished:
-            label = unfinished_melds(name, kind)
-            lines.append((label, _named(name)[2], count, count * kind.unfinished))
-    threes = red_three_points(book, counted)
-    out = counted.went_out
-    paying = book.books.many_bonus and not gated
-    many = bool(paying) and book.books.are_many(counted.books)
-    bonuses = (
-        ("many books", "books.many_bonus", int(many)),
-        ("books at once", "books.at_once_bonus", counted.at_once),
-        ("long books", "books.long_bonus", counted.long),
-        ("first to open", "opening.first_bonus", int(counted.opened_first)),
-        ("going out", "going_out.bonus", int(out)),
-        ("going out at once", "going_out.concealed_bonus", int(counted.concealed)),
-        ("exact cuts", "deal.exact_cut", counted.exact_cuts),
-        ("packets never taken", "foot.never_taken", counted.never_taken),
-    )
+        lines.append((label, key, count, count * each))
     if book.scoring.cards:
         melded = counted.melded_cards, counted.melded
         lines.append(("cards melded", "scoring.values", *melded))
-    lines.append(("red threes laid", "threes.red_laid", counted.red_laid, threes))
-    aside = counted.black_laid
-    points = black_three_points(book, aside)
-    label = threes_named("black threes laid aside", alike=book.threes.alike)
-    lines.append((label, "threes.black_laid", aside, points))
+    red, black = counted.red_laid, counted.black_laid
+    if red:
+        points = red_three_points(book, counted)
+        lines.append(("red threes laid", "threes.red_laid", red, points))
+    if black:
+        points = black_three_points(book, black)
+        lines.append((prices.black_label, "threes.black_laid", black, points))
     lines += [
         (f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
             zip(counted.near_cuts, book.deal.near_cut, strict=False), start=1
         )
     ]
-    for label, key, count in bonuses:
+    many = book.books.many_bonus
+    if many and not gated and book.books.are_many(counted.books):
+        lines.append(("many books", "books.many_bonus", 1, many))
+    return lines + _lines_at(prices.bonuses, counted)
+
+
+def _lines_at(prices: Iterable[Price], counted: Tally) -> list[_Parts]:
+    """Return a line for each price of which a tally counts any."""
+    lines = []
+    for of, label, key, each in prices:
+        count = getattr(counted, of)
         if count:
-            chapter, _, name = key.partition(".")
-            each = getattr(getattr(book, chapter), name)
-            if each:
-                lines.append((label, key, count, count * each))
+            lines.append((label, key, int(count), count * each))
     return lines
 
 
@@ -396,33 +385,13 @@ def black_three_points(book: Rulebook, count: int) -> int:
     return worth[named - 1] + (count - named) * worth[0]
 
 
-def _held_lines(book: Rulebook, counted: Tally) -> list[_Parts]:
-    rule = book.threes
-    threes = (
-        ("red threes caught", "red_caught", counted.red_caught, rule.red_caught),
-        ("black threes held", "black_caught", counted.black_caught, rule.black_caught),
-        (
-            "red threes in packets",
-            "red_unreached" if rule.red_unreached is not None else "red_caught",
-            counted.red_unreached,
-            rule.red_caught if rule.red_unreached is None else rule.red_unreached,
-        ),
-        (
-            "black threes in packets",
-            "black_unreached" if rule.black_unreached is not None else "black_caught",
-            counted.black_unreached,
-            rule.black_caught if rule.black_unreached is None else rule.black_unreached,
-        ),
-    )
-    lines = [
-        (threes_named(label, alike=rule.alike), f"threes.{key}", count, count * each)
-        for label, key, count, each in threes
-        if count
-    ]
-    if not book.scoring.cards:
-        return lines
-    charged = counted.held * book.scoring.held_percent // 100
-    return [("cards held", "scoring.values", counted.held_cards, -charged), *lines]
+def _held_lines(tables: Tables, counted: Tally) -> list[_Parts]:
+    rule = tables.book.scoring
+    threes = _lines_at(tables.prices.held, counted)
+    if not rule.cards:
+        return threes
+    charged = counted.held * rule.held_percent // 100
+    return [("cards held", "scoring.values", counted.held_cards, -charged), *threes]
 
 
 def sheet(state: State, side: int) -> Sheet:

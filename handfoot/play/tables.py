@@ -26,6 +26,7 @@ from handfoot.play.actions import Group
 from handfoot.play.books import after_names, book_names
 from handfoot.play.demands import demands_of
 from handfoot.play.leaps import NOTHING, found_in
+from handfoot.play.prices import prices_of
 from handfoot.play.state import NO_RANKS, RUN_RANKS, WILD_RANK
 from handfoot.play.twins import NO_MATTER
 from handfoot.play.wilds import run_shapes, shapes, wild_sizes
@@ -71,6 +72,7 @@ class Tables:
         meldable: Whether a kind may be melded as a rank, by kind.
         face_points: The same by face.
         points: Points of a melded card, by kind (``scoring.values``).
+        prices: What a score sheet pays for.
         opening_points: Points toward the opening minimum, by kind.
         held: Points of a held card, signed, by kind.
         shapes: ``shapes[rank][naturals][wilds]``: whether a meld may look so.
@@ -118,6 +120,8 @@ class Tables:
             where the other is begun (``melds.per_rank``); ``NEVER_APART`` where the
             first must be a book before that.
         pairs_books: Whether some book pays more beside another of its rank.
+        pays_some: Whether so many books of some kind earn its bonus and no further ones
+            (``books.kinds.*.paid``).
         asks_wilds: Whether some book pays more by the wilds in it.
         slides: Whether cards slide under some finished book and do not count there.
         together: Fewest points that all melds of a first lay are worth together.
@@ -224,10 +228,12 @@ class Tables:
         "outgrows",
         "packets",
         "pairs_books",
+        "pays_some",
         "plain_openings",
         "plain_pairs",
         "plays_first",
         "points",
+        "prices",
         "quota",
         "rank_kinds",
         "read_group",
@@ -291,6 +297,10 @@ class Tables:
         values = book.scoring.values
         worth = [values.of(kind) for kind in range(KINDS)]
         self.points = tuple(worth)
+        self.prices = prices_of(book)
+        self.pays_some = any(
+            kind.paid is not None for kind in book.books.kinds.values()
+        )
         self.face_points = tuple([worth[KIND_OF[face]] for face in range(FACES)])
         self.opening_points = tuple(
             points if book.opening.wilds_count or kind not in wild else 0
