@@ -161,8 +161,8 @@ class State:
         choosers: Seats that have yet to choose their hand, next one first.
         shuffles: Shuffles made in this round.
         out: Seat that went out in the latest round, or -1.
-        standing: How each side stands (see ``play.standing``), as far as it was found; it
-            follows from the rest, so it is no part of a snapshot.
+        standing: How each side stands (see ``play.standing``), as far as it was found;
+            it follows from the rest, so it is no part of a snapshot.
     """
 
     __slots__ = ("__dict__", "_owns_hands", "standing")
@@ -214,10 +214,9 @@ class State:
     lost_packets: tuple[int, ...]
     shuffles: int
     out: int
-    standing: list[Standing]
 
     def __init__(self) -> None:
-        self.standing = UNKNOWN[:]
+        self.standing: list[Standing] = UNKNOWN[:]
         self._owns_hands = False
 
     def copy(self) -> State:
