@@ -32,20 +32,12 @@ from handfoot.rules.threes import MELD, Threes
 RED_THREES_A_PACK: Final = 2
 # More cards than any meld has.
 NEVER_LONG: Final = 1 << 30
-# Label, key, count and points of a line to be.
-_Parts = tuple[str, str, int, int]
 # What ``bytes.translate`` needs to turn faces into kinds; an unseen card stays one.
 _KIND_OF_FACE: Final = bytes([*KIND_OF[:FACES], *range(FACES, 256)])
 # What does not count among kinds of held cards: threes have lines of their own.
 _NOT_HELD: Final = bytes([BLACK_THREE, RED_THREE, *range(KINDS, 256)])
-
-
 # What of a tally pays for books alone, beside the kinds of book.
-_NO_BONUS: Final[Mapping[str, Any]] = {
-    "at_once": 0,
-    "long": 0,
-    **{group: {} for group in ("beside", *BY_WILDS)},
-}
+_NO_BONUS: Final[Mapping[str, Any]] = {"at_once": 0, "long": 0}
 
 
 @attrs.frozen
@@ -165,11 +157,10 @@ def tally(state: State, side: int) -> Tally:
     scored = b""
     long, long_from = 0, tables.book.books.long_from or NEVER_LONG
     begun = [0] * RANKS_OF_MELDS
-    for meld in state.melds[side]:
-        rank, cards, naturals, wilds = meld
+    for rank, cards, naturals, wilds in state.melds[side]:
         begun[rank] += 1
         name = names[rank][nature(naturals, wilds)]
-        if is_finished(tables, meld):
+        if naturals + wilds >= tables.size:
             long += len(cards) >= long_from
             if name is not None:
                 books[name] = books.get(name, 0) + 1
@@ -239,16 +230,10 @@ def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
     lines = _table_lines(tables, counted) if bonuses else []
     if not (counted.went_out and book.scoring.held == "others"):
         lines += _held_lines(tables, counted)
-    # What one is caught with may be all that counts, and the less the better.
-    sign = 1 if bonuses else -1
-    return tuple(
-        [
-            Line(label, key, count, sign * points)
-            for label, key, count, points in lines
-            if count or points
-        ]
-        + _written_lines(book, counted)
-    )
+    if not bonuses:
+        # What one is caught with is all that counts, and the less the better.
+        lines = [attrs.evolve(line, points=-line.points) for line in lines]
+    return tuple(lines + _written_lines(book, counted))
 
 
 def _written_lines(book: Rulebook, counted: Tally) -> list[Line]:
@@ -264,70 +249,77 @@ def _written_lines(book: Rulebook, counted: Tally) -> list[Line]:
     return lines
 
 
-def _table_lines(tables: Tables, counted: Tally) -> list[_Parts]:
+def _table_lines(tables: Tables, counted: Tally) -> list[Line]:
     book, prices = tables.book, tables.prices
-    paid = counted.books if counted.paid_as is None else counted.paid_as
-    lines: list[_Parts] = []
     gated = counted.melded < book.books.paid_from
     if gated:
         # What is not paid is told once, as what it is.
-        paid, counted = counted.books, attrs.evolve(counted, **_NO_BONUS)
-    for name, label, key, each in prices.books:
-        if name in paid:
-            count = paid[name]
-            if gated:
-                lines.append((label, "books.paid_from", count, 0))
-            else:
-                lines.append((label, key, count, count * each))
-    lines += _more_for_books(book, counted)
-    for name, label, key, each in prices.unfinished:
-        count = counted.unfinished.get(name, 0)
-        lines.append((label, key, count, count * each))
-    if book.scoring.cards:
+        books = [
+            price._replace(key="books.paid_from", each=0) for price in prices.books
+        ]
+        lines = _lines_at(books, counted.books)
+        counted = attrs.evolve(counted, **_NO_BONUS)
+    else:
+        paid = counted.books if counted.paid_as is None else counted.paid_as
+        lines = _lines_at(prices.books, paid)
+        lines += _more_for_books(book, counted)
+    if prices.unfinished:
+        lines += _lines_at(prices.unfinished, counted.unfinished)
+    if book.scoring.cards and (counted.melded_cards or counted.melded):
         melded = counted.melded_cards, counted.melded
-        lines.append(("cards melded", "scoring.values", *melded))
+        lines.append(Line("cards melded", "scoring.values", *melded))
     red, black = counted.red_laid, counted.black_laid
     if red:
         points = red_three_points(book, counted)
-        lines.append(("red threes laid", "threes.red_laid", red, points))
+        lines.append(Line("red threes laid", "threes.red_laid", red, points))
     if black:
         points = black_three_points(book, black)
-        lines.append((prices.black_label, "threes.black_laid", black, points))
+        lines.append(Line(prices.black_label, "threes.black_laid", black, points))
     lines += [
-        (f"cuts {off} off", "deal.near_cut", count, count * each)
+        Line(f"cuts {off} off", "deal.near_cut", count, count * each)
         for off, (count, each) in enumerate(
             zip(counted.near_cuts, book.deal.near_cut, strict=False), start=1
         )
+        if count
     ]
     many = book.books.many_bonus
     if many and not gated and book.books.are_many(counted.books):
-        lines.append(("many books", "books.many_bonus", 1, many))
-    return lines + _lines_at(prices.bonuses, counted)
+        lines.append(Line("many books", "books.many_bonus", 1, many))
+    return lines + _lines_of_fields(prices.bonuses, counted)
 
 
-def _lines_at(prices: Iterable[Price], counted: Tally) -> list[_Parts]:
-    """Return a line for each price of which a tally counts any."""
-    lines = []
-    for of, label, key, each in prices:
-        count = getattr(counted, of)
-        if count:
-            lines.append((label, key, int(count), count * each))
-    return lines
+def _lines_at(prices: Iterable[Price], counts: Mapping[str, int]) -> list[Line]:
+    """Return a line for each price that has a count."""
+    return [
+        Line(label, key, counts[of], counts[of] * each)
+        for of, label, key, each in prices
+        if counts.get(of)
+    ]
 
 
-def _more_for_books(book: Rulebook, counted: Tally) -> Iterator[_Parts]:
+def _lines_of_fields(prices: Iterable[Price], counted: Tally) -> list[Line]:
+    """Return a line for each price whose field of a tally counts any."""
+    return [
+        Line(label, key, int(count), count * each)
+        for of, label, key, each in prices
+        if (count := getattr(counted, of))
+    ]
+
+
+def _more_for_books(book: Rulebook, counted: Tally) -> Iterator[Line]:
     """Yield lines for books that pay more than others of their kind."""
     kinds = book.books.kinds
     for name, count in counted.beside.items():
-        kind = kinds[name]
-        label, key = books_beside(name, kind), f"books.kinds.{name}.beside_bonus"
-        yield label, key, count, count * kind.beside_bonus
+        label, key = books_beside(name, kinds[name]), f"books.kinds.{name}.beside_bonus"
+        if count:
+            yield Line(label, key, count, count * kinds[name].beside_bonus)
     for setting in BY_WILDS:
         for name, count in getattr(counted, setting).items():
             label = books_told_by(setting, name, kinds[name])
             each = getattr(kinds[name], f"{setting}_bonus")
             key = f"books.kinds.{name}.{setting}_bonus"
-            yield label, key, count, count * each
+            if count:
+                yield Line(label, key, count, count * each)
 
 
 def red_sets(rule: Threes, count: int) -> tuple[int, int]:
@@ -385,13 +377,13 @@ def black_three_points(book: Rulebook, count: int) -> int:
     return worth[named - 1] + (count - named) * worth[0]
 
 
-def _held_lines(tables: Tables, counted: Tally) -> list[_Parts]:
+def _held_lines(tables: Tables, counted: Tally) -> list[Line]:
     rule = tables.book.scoring
-    threes = _lines_at(tables.prices.held, counted)
-    if not rule.cards:
-        return threes
-    charged = counted.held * rule.held_percent // 100
-    return [("cards held", "scoring.values", counted.held_cards, -charged), *threes]
+    threes = _lines_of_fields(tables.prices.held, counted)
+    count, charged = counted.held_cards, counted.held * rule.held_percent // 100
+    if rule.cards and (count or charged):
+        threes.insert(0, Line("cards held", "scoring.values", count, -charged))
+    return threes
 
 
 def sheet(state: State, side: int) -> Sheet:
