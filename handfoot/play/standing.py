@@ -7,7 +7,7 @@ found anew when they have changed, so nobody need keep it up to date.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING, Final
@@ -43,7 +43,7 @@ Standing = tuple[
     Ready,
     list[Stand],
     list[Row],
-    Callable[[Sequence[int]], Sequence[int]],
+    Callable[[Sequence[int]], Iterable[int]],
 ]
 
 
@@ -176,7 +176,7 @@ def lays(state: State, seat: int) -> list[Lay]:
     start = ready.starts[ready.of_wilds(hand)]
     return [
         lay
-        for row, held in zip(rows, naturals(hand), strict=True)
+        for row, held in zip(rows, naturals(hand), strict=False)
         for lay in row[start + held]
     ]
 

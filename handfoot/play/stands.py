@@ -17,7 +17,7 @@ from operator import gt, itemgetter
 from sys import maxsize
 from typing import Final, NamedTuple, Protocol
 
-from handfoot.cards import KINDS
+from handfoot.cards import KINDS, RANK_KINDS
 from handfoot.play.actions import NEW, Lay, TakePile
 from handfoot.play.candidates import leaps_onto, least_apart, smallest
 from handfoot.play.leaps import every_leap
@@ -238,7 +238,7 @@ class Ready:
     )
 
     of_wilds: Callable[[Sequence[int]], tuple[int, ...]]
-    held: Callable[[Sequence[int]], Sequence[int]]
+    held: Callable[[Sequence[int]], Iterable[int]]
     stand: Callable[[int, tuple[Counts, ...], int], Stand]
     row: Callable[[tuple[Offer, ...]], Row]
     allowed: Callable[[int, tuple[Counts, ...], int, int], list[bool]]
@@ -292,7 +292,9 @@ class Ready:
         self._depth = 1 + max(4, deck.jokers) * deck.packs
         self.starts = Starts(self._most, self._depth)
         self.of_wilds = picker(tables.wild_kinds)
-        self.held = reader(self.ranks)
+        # Where all ranks may be melded a hand can be read as it is.
+        whole = self.ranks == (*RANK_KINDS, WILD_RANK)[: len(self.ranks)]
+        self.held = iter if whole and self.ranks else reader(self.ranks)
         self.row_of = {rank: place for place, rank in enumerate(self.ranks)}
         self.rank_of: dict[int, int] = {}
         self.stand = lru_cache(maxsize=_MOST_STANDS)(partial(Stand, self))
