@@ -18,9 +18,8 @@ from handfoot.play.events import (
     UpcardTurned,
 )
 from handfoot.play.state import NO_CONSENTS, NO_MELD, NOBODY, SLOTS, State
-from handfoot.play.tables import Tables, compiled
+from handfoot.play.tables import Tables, in_force
 from handfoot.rules.deal import Deal
-from handfoot.rules.language.scoped import Situation
 
 #: How a hand may be found that its player chooses.
 _CHOSEN: Final = ("unseen", "top_seen", "top_up", "face_up")
@@ -30,11 +29,9 @@ LAST_RANK = len(RANKS) - 1
 def settle(state: State) -> None:
     """Put the rules of this round in force, for each side by its running score."""
     size = state.seats // state.sides
-    dealt = state.scores_dealt()
-    scores = dealt if state.rules.of_the_score else dealt[:1]
+    scores = state.scores_dealt() if state.rules.of_the_score else (0,)
     found = [
-        compiled(state.rules, Situation(state.seats, size, state.round, score))
-        for score in scores
+        in_force(state.rules, state.seats, size, state.round, score) for score in scores
     ]
     state.tables = found * (state.sides // len(found))
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from handfoot.play.refusals import Refusal
 from handfoot.play.state import OVER, State
-from handfoot.play.tables import Tables, compiled
+from handfoot.play.tables import Tables, in_force
 from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
 from handfoot.rules.language.scoped import (
     CASES,
@@ -112,7 +112,7 @@ def words(state: State, key: str) -> str:
     """
     seat, side = state.turn, state.turn % state.sides
     opened, last = state.opened[side], not state.packets[seat]
-    here = _situation(state, side, opened=opened, last_packet=last)
+    here = Situation(*_fields(state, side, opened=opened, last_packet=last))
     value, found, by_round = state.rules[key], [], False
     while isinstance(value, ByCase | ByRound):
         if isinstance(value, ByRound):
@@ -150,13 +150,13 @@ def _tables(
     out: bool = False,
 ) -> Tables:
     """Return the rules of a side whose player has the turn after so many others."""
-    here = _situation(
+    here = _fields(
         state, side, opened=opened, last_packet=last_packet, step=step, out=out
     )
-    return compiled(state.rules, here)
+    return in_force(state.rules, *here)
 
 
-def _situation(
+def _fields(
     state: State,
     side: int,
     *,
@@ -164,15 +164,16 @@ def _situation(
     last_packet: bool,
     step: int = 0,
     out: bool = False,
-) -> Situation:
-    return Situation(
+) -> tuple[Any, ...]:
+    """Return the fields of a ``Situation``."""
+    return (
         state.seats,
         state.seats // state.sides,
         state.round,
-        state.scores_dealt()[side],
-        opened=opened,
-        last_packet=last_packet,
+        state.scores_dealt()[side] if state.rules.of_the_score else 0,
+        opened,
+        last_packet,
         # Turns go round the table: all have their first one before anybody a second.
-        later_turn=state.turns + step > state.seats,
-        out=out,
+        state.turns + step > state.seats,
+        out,
     )

@@ -38,6 +38,9 @@ from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 
 _KIN: Final = "kin"
+_IN_FORCE: Final = "in_force"
+# Scores are without end, so the memory of situations is not.
+_MOST_SITUATIONS: Final = 512
 # Cards that are melded with a pickup: the top card and a pair.
 _PICKED_UP: Final = 3
 # Points that no lay is worth.
@@ -570,6 +573,22 @@ def _is_unusual(book: Rulebook) -> bool:
         or book.foot.after_meld == "not_allowed"
         or book.books.close_later
     )
+
+
+def in_force(rules: RuleSet, *at: Any) -> Tables:
+    """Return the tables of ``rules`` in a situation that comes again and again.
+
+    Args:
+        rules: The ruleset.
+        at: The fields of the situation, in their order.
+    """
+    known: dict[tuple[Any, ...], Tables] = rules.memo.setdefault(_IN_FORCE, {})
+    found = known.get(at)
+    if found is None:
+        if len(known) >= _MOST_SITUATIONS:
+            known.clear()
+        found = known[at] = compiled(rules, Situation(*at))
+    return found
 
 
 def compiled(rules: RuleSet, situation: Situation) -> Tables:
