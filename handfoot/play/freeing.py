@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from handfoot.cards import KIND_OF
 from handfoot.play import consents, exits, fresh, growing
 from handfoot.play.actions import NEW, FreeWilds
-from handfoot.play.books import counted
+from handfoot.play.books import counted, counted_of
 from handfoot.play.events import Log, WildsFreed, cards_of
 from handfoot.play.placing import meld_called, meld_name
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import exits as run_exits
 from handfoot.play.runs.run import Run
-from handfoot.play.state import GRANTED, WILD_RANK, State
+from handfoot.play.state import GRANTED, WILD_RANK, Meld, State
 
 if TYPE_CHECKING:
     from handfoot.play.exits import Counts
@@ -89,7 +89,9 @@ def apply(state: State, action: FreeWilds, log: Log) -> None:
     meld = state.melds[side][place]
     kept = bytes(face for face in meld.cards if face not in wilds)
     melds = list(state.melds[side])
-    melds[place] = meld._replace(cards=kept, wilds=0)
+    counts = counted_of(state.tables[side], meld.rank, kept)
+    # Naturals that came after the wilds may lie under a book now.
+    melds[place] = Meld(meld.rank, kept, *counts)
     state.set_melds(side, tuple(melds))
     fresh.note(state, seat, wilds)
     state.give(seat, wilds)
