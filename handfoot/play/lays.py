@@ -10,14 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 
-from handfoot.play import exits, first_sets, lay, opening, shaping, turn_bounds
+from handfoot.play import (
+    exits,
+    first_sets,
+    lay,
+    opening,
+    ready_openings,
+    shaping,
+    turn_bounds,
+)
 from handfoot.play.actions import Lay
 from handfoot.play.firsts import FirstLays
-from handfoot.play.offers import (
-    first_group,
-    groups_of_portions,
-    groups_of_shapes,
-)
+from handfoot.play.offers import groups_of_portions, groups_of_shapes
 from handfoot.play.refusals import Refusal
 from handfoot.play.runs import offers as run_offers
 from handfoot.play.standing import lays
@@ -82,11 +86,10 @@ def openings(state: State, seat: int, side: int) -> list[Lay]:
     hand = state.hands[seat]
     if opening.best_bound(tables, hand) < tables.wanted:
         return []
-    if state.melds[side]:
-        ways = opening.ways(tables, hand, tables.wanted)
-        return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
-    made = first_group(tables.wild_kinds)
-    return list(map(Lay, opening.ways(tables, hand, tables.wanted, made)))
+    if not state.melds[side]:
+        return ready_openings.lays(tables, hand)
+    ways = opening.ways(tables, hand, tables.wanted)
+    return [Lay(groups_of_shapes(state, side, shapes)) for shapes in ways]
 
 
 def _checked_openings(state: State, seat: int, side: int) -> Iterator[Lay]:

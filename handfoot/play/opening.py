@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Final
 
 from handfoot.cards import Card
 from handfoot.play import moment
 from handfoot.play.books import nature
 from handfoot.play.demands import BegunMeld, too_cheap, unmet, without
+from handfoot.play.first_melds import first_melds
 from handfoot.play.refusals import Refusal
-from handfoot.play.shaping import Shape, options_of
-from handfoot.play.state import WILD_RANK, State
+from handfoot.play.shaping import Shape
+from handfoot.play.state import State
 from handfoot.rules.book_kinds import ANY_KIND
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 # Which of some cards count.
 Counting = Callable[[Sequence[Card]], Sequence[Card]]
 _ALL: Final[Counting] = tuple
-_Made = TypeVar("_Made")
-# Wilds from which on all sums of points are worth finding before the search.
-_MANY: Final = 5
 
 
 def points_of(tables: Tables, cards: Iterable[Card]) -> int:
@@ -167,27 +165,9 @@ def best_bound(tables: Tables, hand: Sequence[int]) -> int:
     return worth if tables.wild_melds and wilds >= tables.wild_smallest else 0
 
 
-@overload
 def ways(
     tables: Tables, hand: Sequence[int], wanted: int
-) -> Iterator[tuple[Shape, ...]]: ...
-
-
-@overload
-def ways(
-    tables: Tables,
-    hand: Sequence[int],
-    wanted: int,
-    made: Callable[[Shape], _Made],
-) -> Iterator[tuple[_Made, ...]]: ...
-
-
-def ways(
-    tables: Tables,
-    hand: Sequence[int],
-    wanted: int,
-    made: Callable[[Shape], Any] | None = None,
-) -> Iterator[tuple[Any, ...]]:
+) -> Iterator[tuple[Shape, ...]]:
     """Yield every minimal set of groups worth at least ``wanted`` points.
 
     Minimal: no group can be left out and no card taken off a group without falling
@@ -203,97 +183,5 @@ def ways(
         tables: Rules of the side.
         hand: Cards by kind.
         wanted: Fewest points.
-        made: What makes of the counts of a group what is yielded in their place.
     """
-    wilds = tuple([hand[kind] for kind in tables.wild_kinds])
-    count = sum(wilds)
-    need = tables.smallest - min(count, tables.max_wilds_in_smallest)
-    ranks = [kind for kind in tables.rank_kinds if hand[kind] >= need]
-    if tables.wild_melds and count >= tables.wild_smallest:
-        ranks.append(WILD_RANK)
-    rest = _most_left(tables, hand, ranks)
-    alike = tables.opens_like
-    options = [
-        options_of(alike, rank, 0 if rank == WILD_RANK else hand[rank], made)
-        for rank in ranks
-    ]
-    reach = sum(
-        [hand[kind] * tables.opening_points[kind] for kind in tables.wild_kinds]
-    )
-    last = len(ranks)
-    exactly = count >= _MANY and not tables.book.opening.bonuses_count
-    known: dict[tuple[int, tuple[int, ...]], int] = {}
-    found: list[tuple[Any, ...]] = []
-
-    def sums(place: int, wilds: tuple[int, ...]) -> int:
-        """Return what the ranks from a place on can add, the bits of these points."""
-        if place == last:
-            return 1
-        bits = known.get((place, wilds))
-        if bits is None:
-            bits = sums(place + 1, wilds)
-            for _, worth, _, _, _, left in options[place][wilds]:
-                bits |= sums(place + 1, left) << worth
-            known[place, wilds] = bits
-        return bits
-
-    def search(
-        at: int,
-        wilds: tuple[int, ...],
-        reach: int,
-        short: int,
-        spare: int,
-        chosen: tuple[Any, ...],
-    ) -> None:
-        """Find the sets that add at least ``short`` points, by less than ``spare``."""
-        while at < last and rest[at] + reach >= short:
-            if exactly and not sums(at, wilds) >> short & ((1 << spare) - 1):
-                return
-            here = options[at][wilds]
-            at += 1
-            beyond = rest[at] + reach
-            for group, worth, loss, least, spent, left in here:
-                lacking = short - worth
-                if lacking <= 0:
-                    if lacking + loss > 0 and lacking + spare > 0:
-                        found.append((*chosen, group))
-                elif at < last and beyond - spent >= lacking:
-                    search(
-                        at,
-                        left,
-                        reach - spent,
-                        lacking,
-                        least if least < spare else spare,
-                        (*chosen, group),
-                    )
-
-    for at in range(last):
-        if rest[at] + reach < wanted:
-            return
-        beyond = rest[at + 1] + reach
-        for group, worth, loss, least, spent, left in options[at][wilds]:
-            lacking = wanted - worth
-            if lacking <= 0:
-                if lacking + loss > 0:
-                    yield (group,)
-            elif beyond - spent >= lacking:
-                search(at + 1, left, reach - spent, lacking, least, (group,))
-                yield from found
-                found.clear()
-
-
-def _most_left(
-    tables: Tables, hand: Sequence[int], ranks: Sequence[int]
-) -> tuple[int, ...]:
-    """Return the most natural points in the ranks from each place on."""
-    points = tables.opening_points
-    sums = [0]
-    bonus = 0
-    if tables.book.opening.bonuses_count:
-        bonus = max(
-            (kind.bonus for kind in tables.book.books.kinds.values()), default=0
-        )
-    for rank in reversed(ranks):
-        natural = 0 if rank == WILD_RANK else hand[rank] * points[rank]
-        sums.append(sums[-1] + natural + max(bonus, 0))
-    return tuple(reversed(sums))
+    return first_melds(tables.opens_like).sets(hand, wanted)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from handfoot.cards import FACES_OF_KIND, KIND_OF, KINDS
-from handfoot.play import freezing, pile
+from handfoot.play import freezing, pile, ready_openings
 from handfoot.play.actions import DRAW, Action, TakePile
 from handfoot.play.earning import PAIR
 from handfoot.play.leaps import least_additions
@@ -39,12 +39,26 @@ def beginnings(state: State) -> list[Action]:
     if not pile:
         return [DRAW]
     seat = state.turn
-    tables = state.tables[seat % state.sides]
+    side = seat % state.sides
+    tables = state.tables[side]
     if tables.draws_top:
         return [DRAW, *top_draws(state), *takes(state)]
     # Most hands fall short of the pair: the quickest answer comes first.
-    if tables.exact_pair and state.hands[seat][KIND_OF[pile[-1]]] < PAIR:
+    top = KIND_OF[pile[-1]]
+    hand = state.hands[seat]
+    if tables.exact_pair and hand[top] < PAIR:
         return [DRAW]
+    if (
+        tables.opening_pairs
+        and not (state.opened[side] or state.melds[side])
+        and state.packets[seat]
+        and tables.meldable[top]
+    ):
+        if tables.barred_top[top] or len(pile) < tables.least_pile:
+            return [DRAW]
+        opening = ready_openings.pickups(tables, hand, top)
+        if opening is not None:
+            return [DRAW, *opening]
     return [DRAW, *pickups(state)]
 
 

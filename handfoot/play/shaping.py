@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from operator import mul, sub
-from typing import TYPE_CHECKING, Any, Final
+from operator import mul
+from typing import TYPE_CHECKING, Final
 
 from handfoot.play.books import counted, nature
 from handfoot.play.growing import is_new_meld, one_less
@@ -16,16 +15,10 @@ if TYPE_CHECKING:
 
 # A group in counts: rank, naturals, and how many of each wild kind.
 Shape = tuple[int, int, tuple[int, ...]]
-# A group, or what stands for it; its points, the fewest that it loses with one card,
-# and the fewest that are lost with one card or all of it; the points of its wilds, and
-# the wilds it leaves.
-Option = tuple[Any, int, int, int, int, tuple[int, ...]]
 # Shapes remembered, of all rules together; nobody can list them, for the questions
 # tell what was in people's hands.
 _MOST_REMEMBERED: Final = 1 << 16
-_MOST_RANKS: Final = 1 << 9
 _MOST_SHAPED: Final = 1 << 12
-_MOST_OF_RANK: Final = 1 << 7
 
 
 @lru_cache(maxsize=_MOST_SHAPED)
@@ -53,65 +46,21 @@ def group_shapes(
     )
 
 
-class Options(dict[tuple[int, ...], tuple[Option, ...]]):
-    """The groups that a rank can be melded anew in, by the wilds that may be used.
-
-    They are found when they are asked for.
-    """
-
-    __slots__ = ("_held", "_made", "_rank", "_tables")
-
-    def __init__(
-        self,
-        tables: Tables,
-        rank: int,
-        held: int,
-        made: Callable[[Shape], Any] | None,
-    ) -> None:
-        """Stand for groups of a rank with up to so many naturals."""
-        self._tables, self._rank, self._held = tables, rank, held
-        self._made = made
-
-    def __missing__(self, wilds: tuple[int, ...]) -> tuple[Option, ...]:
-        """Return the groups with their points, and the fewest a card less loses."""
-        largest = self._tables.most_begun
-        found: list[Option] = []
-        for used in splits(wilds, largest):
-            most = min(self._held, largest - sum(used))
-            left = tuple(map(sub, wilds, used))
-            for shape, worth, loss, least, spent in _options_with(
-                self._tables, self._rank, most, used
-            ):
-                group = shape if self._made is None else self._made(shape)
-                found.append((group, worth, loss, least, spent, left))
-        if len(self) >= _MOST_OF_RANK:
-            self.clear()
-        options = self[wilds] = tuple(found)
-        return options
-
-
-@lru_cache(maxsize=_MOST_RANKS)
-def options_of(
-    tables: Tables,
-    rank: int,
-    held: int,
-    made: Callable[[Shape], Any] | None = None,
-) -> Options:
-    """Return the groups of a rank; tables that open alike share them."""
-    return Options(tables, rank, held, made)
-
-
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _options_with(
+def shapes_worth(
     tables: Tables, rank: int, held: int, used: tuple[int, ...]
 ) -> tuple[tuple[Shape, int, int, int, int], ...]:
-    """Return the shapes with exactly these wilds and up to ``held`` naturals."""
+    """Return the shapes with exactly these wilds and up to ``held`` naturals.
+
+    Each comes with its points, the fewest that it loses with one card, the fewest that
+    are lost with one card or all of it, and the points of its wilds.
+    """
     return tuple(
-        [_option(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
+        [_worth_of(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
     )
 
 
-def _option(tables: Tables, shape: Shape) -> tuple[Shape, int, int, int, int]:
+def _worth_of(tables: Tables, shape: Shape) -> tuple[Shape, int, int, int, int]:
     worth = shape_points(tables, shape)
     loss = _least_loss(tables, shape)
     wild_points = [tables.opening_points[kind] for kind in tables.wild_kinds]

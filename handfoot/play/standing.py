@@ -20,7 +20,9 @@ from handfoot.play.joining import pairs as joinable
 from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
-from handfoot.play.stands import Ready, Row, Stand, reader, ready_of
+from handfoot.play.picking import reader
+from handfoot.play.ready_openings import lay_first
+from handfoot.play.stands import Ready, Row, Stand, ready_of
 from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, ONE_FACE, Meld, State
 
 if TYPE_CHECKING:
@@ -184,7 +186,7 @@ def lays(state: State, seat: int) -> list[Lay]:
 def lay_ready(
     state: State, action: Lay | TakePile, log: Log, key_face: int = -1
 ) -> bool:
-    """Lay what was read off for a side that has opened; ``False`` for anything else.
+    """Lay what was read off; ``False`` for anything else.
 
     It does what ``lay.put`` does, with all about the lay known beforehand, and takes
     the cards from the hand.
@@ -198,7 +200,7 @@ def lay_ready(
     seat = state.turn
     side = seat % state.sides
     if not state.opened[side]:
-        return False
+        return lay_first(state, action, log, key_face)
     now = state.standing[side]
     if now[0] is not state.tables[side] or now[1] is not state.melds[side]:
         now = standing(state, side, None)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import compress, product
 from math import prod
-from operator import gt, itemgetter
+from operator import gt
 from sys import maxsize
 from typing import Final, NamedTuple, Protocol
 
@@ -23,6 +23,7 @@ from handfoot.play.candidates import leaps_onto, least_apart, smallest
 from handfoot.play.leaps import every_leap
 from handfoot.play.melds import Layout
 from handfoot.play.offers import lay, meld_onto, new_onto, wild_list
+from handfoot.play.picking import picker, reader
 from handfoot.play.placing import Placed, place_all
 from handfoot.play.shaping import Shape, splits
 from handfoot.play.state import (
@@ -422,27 +423,6 @@ class FoundRow(dict[int, Lays]):
         fitting = _with_wilds(self._offers, tuple(reversed(wilds)))
         found = self[place] = _with_naturals(fitting, held)
         return found
-
-
-def reader(ranks: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
-    """Return what reads from a list by kind the naturals of each of some ranks."""
-    kinds: list[int] = []
-    for rank in ranks:
-        # For wilds alone, which have none, any kind will do.
-        beside = kinds[-1] + 1 if kinds else 0
-        kinds.append(min(beside, KINDS - 1) if rank == WILD_RANK else rank)
-    if kinds and kinds == [*range(kinds[0], kinds[-1] + 1)]:
-        # A slice is quicker.
-        return itemgetter(slice(kinds[0], kinds[-1] + 1))
-    return picker(kinds)
-
-
-def picker(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    """Return what picks these places from a sequence, as a tuple."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    # With one argument an itemgetter gives no tuple.
-    return lambda values: tuple([values[place] for place in places])
 
 
 # -- judging ----------------------------------------------------------------------

@@ -71,6 +71,8 @@ class Tables:
             else the hand holds, and nothing bars a pile but its size and its top card.
         outgrowing_pairs: Whether that is so but for the cards that may have to come
             along (``outgrows``).
+        opening_pairs: Whether a side that has no meld opens by any pickup with such a
+            pair that its points allow, while cards need not be kept.
         least_pile: Cards that a pile must hold to be taken.
         meldable: Whether a kind may be melded as a rank, by kind.
         face_points: The same by face.
@@ -135,6 +137,7 @@ class Tables:
         unusual: Whether listed lays must each be checked.
         plain_openings: Whether an opening may be refused only for its shapes, for its
             points and for the cards that it leaves.
+        plain_firsts: Whether the first melds of a side have only to be put down.
         draw: Cards in a draw.
         draws_top: Whether the top discard may be among them.
         size: Cards that make a book.
@@ -225,6 +228,7 @@ class Tables:
         "not_just_taken",
         "not_yet",
         "notes_lays",
+        "opening_pairs",
         "opening_points",
         "opens_like",
         "outgrowing_pairs",
@@ -232,6 +236,7 @@ class Tables:
         "packets",
         "pairs_books",
         "pays_some",
+        "plain_firsts",
         "plain_openings",
         "plain_pairs",
         "plays_first",
@@ -427,6 +432,15 @@ class Tables:
             and pickup.may_be_taken
             and pickup.from_packet != "last"
             and book.freezing.needs != "never"
+        )
+        self.opening_pairs = (
+            self.plain_pairs
+            and not (self.unusual or self.special_opening or self.draws_top)
+            and pickup.before_opening != "never"
+            and book.melds.per_rank == "one_unfinished"
+        )
+        self.plain_firsts = not (
+            self.runs or self.notes_lays or book.melds.further_naturals > 1
         )
         self.counts_own = pickup.buried == "at_once" and not book.opening.taken_count
         self.least_pile = max(pickup.smallest, 1)

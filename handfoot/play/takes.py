@@ -14,6 +14,7 @@ from handfoot.play.actions import DRAW_TOP, Draw, Group, TakePile
 from handfoot.play.colours import groups_apart
 from handfoot.play.demands import Demand
 from handfoot.play.earning import Need
+from handfoot.play.first_melds import first_melds
 from handfoot.play.first_sets import is_needed, with_group
 from handfoot.play.foot import in_last
 from handfoot.play.going_out import needs_permission
@@ -375,11 +376,11 @@ def _enough(
     exact = need.form in ("natural_pair", "matching_wilds")
     shown = earning.PAIR + 1 if exact else 1
     ranks = (need.rank,) if need.is_pair else _ranks_for(tables, kind)
-    available = tuple(pool[wild] for wild in tables.wild_kinds)
+    melds = first_melds(tables.opens_like)
+    available = melds.of_wilds(pool)
     for rank in ranks:
         count = 0 if rank == WILD_RANK else pool[rank]
-        options = shaping.options_of(tables.opens_like, rank, count)[available]
-        for shape, worth, *_ in options:
+        for shape, worth, *_ in melds.rows[rank][count][available]:
             if of_top(tables, shape, kind) < shown:
                 continue
             instead = _instead(tables, shape, kind, shown)
