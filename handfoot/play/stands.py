@@ -344,9 +344,12 @@ class Ready:
             return FoundRow(offers, self._most, self._depth)
         most = max([offer.naturals for offer in offers], default=0)
         row: list[Lays] = []
+        # Equal ones are one object: what is read again and again should be small.
+        same: dict[tuple[int, ...], Lays] = {}
         for wilds in product(*[range(limit + 1) for limit in self._most]):
             fitting = _with_wilds(offers, wilds)
             few = [_with_naturals(fitting, held) for held in range(most + 1)]
+            few = [same.setdefault(tuple(map(id, lays)), lays) for lays in few]
             row += few
             row += few[-1:] * (self._depth - len(few))
         return tuple(row)
