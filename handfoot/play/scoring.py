@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from operator import mul
 from typing import Any, Final
 
 import attrs
@@ -220,7 +219,8 @@ def _special(state: State, side: int, tables: Tables) -> dict[str, Any]:
 
 def _points(tables: Tables, of_kinds: bytes) -> int:
     """Return the points of cards by their kinds, one byte each."""
-    return sum(map(mul, tables.points, map(of_kinds.count, range(KINDS))))
+    each = tables.points
+    return sum([each[kind] for kind in of_kinds])
 
 
 def lines_of(tables: Tables, counted: Tally) -> tuple[Line, ...]:
