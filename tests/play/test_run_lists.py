@@ -311,3 +311,22 @@ def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert game.legal_actions
     whole = parse_action("lay 4h 5h 6h 7h 8h 9h 10h new, Jh Qh Kh new")
     assert game.is_legal(whole)
+
+
+def test_a_book_that_no_card_makes_is_not_looked_for_beside_every_run() -> None:
+    """Where the first lay must hold a book, a deep dig without one is refused soon."""
+    changes = {
+        "melds.runs": "with_wilds",
+        "opening.must_hold": ["clean"],
+        "books.size": 5,
+        "pile.take": "dig",
+        "pile.run": "from_hand",
+    }
+    hand = "2h 10s 7c 7c 5c 8s 8c 3s 9s 3h Ac JK 7s 5d"
+    pile = "2d 7h 4s 4h 10s 9s 6h Ks 5s 9c 8d 6c 8h 4c"
+    game = _game("west-coast-14", changes, hand, phase="draw", pile=pile)
+    begun = time.process_time()
+    assert not _listed(game)
+    assert not game.can_take_pile().possible
+    # Without a look at the cards beforehand it is more than a minute.
+    assert time.process_time() - begun < 20

@@ -210,6 +210,8 @@ def openings(
         trims: What would do in its place, with a card less.
     """
     tables = state.tables[side]
+    if _is_hopeless(tables, faces, key):
+        return
     rule = tables.book.opening
     fruitful = 0
     for more in islice(_choices(tables, faces), _MOST_LOOKED_AT):
@@ -238,6 +240,19 @@ def openings(
                 yield (*mine, *groups_of_shapes(state, side, shapes))
                 found = True
         fruitful += found
+
+
+def _is_hopeless(tables: Tables, faces: bytes, key: Run | None) -> bool:
+    """Whether some cards hold no meld of a kind that is asked for beside a run."""
+    demands = unmet_by(tables, () if key is None else (key,))
+    if not demands or tables.book.opening.or_book:
+        return False
+    hand, runs = counted(faces), new_runs(tables, faces)
+    return not all(
+        any(demand not in unmet_by(tables, (run,)) for run in runs)
+        or any(first_sets.completed(tables, hand, (), 0, (demand,)))
+        for demand in demands
+    )
 
 
 def _sets_beside(
