@@ -173,11 +173,9 @@ def ways(
     Minimal: no group can be left out and no card taken off a group without falling
     short or breaking a rule. Every opening is one of these and further lays.
 
-    A bound on what the ranks from each place on can still add lets the search leave a
-    branch at once that cannot reach the minimum any more; with many wilds, all that can
-    be added exactly tells of branches that would overshoot, too. Sets are searched only
-    as they are asked for, a hand full of wilds has very many, all that begin with the
-    same group at a time.
+    What the ranks from each place on can add lets the search leave a branch at once
+    that would fall short or overshoot. Sets are searched only as they are asked for, a
+    hand full of wilds has very many, all that begin with the same group at a time.
 
     Args:
         tables: Rules of the side.

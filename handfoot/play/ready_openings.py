@@ -113,17 +113,17 @@ def pickups(tables: Tables, hand: Sequence[int], top: int) -> list[TakePile] | N
     if held + sum(wilds) >= tables.size:
         return None
     pool[top] = 0
-    search = melds.searched(pool, wilds)
-    reach = melds.points(wilds)
+    search = melds.search(pool, wilds)
+    lacking = melds.units(wanted)
     found: list[TakePile] = []
-    for group, worth, _, _, spent, left in melds.rows[top][held][wilds]:
+    for group, worth, _, _, left in melds.rows[top][held][wilds]:
         # The naturals of a group come first.
         if len(group.cards) <= PAIR or group.cards[PAIR].kind != top:
             continue
-        if worth >= wanted:
+        if worth >= lacking:
             found.append(TakePile((group,)))
         else:
-            others = search(left, reach - spent, wanted - worth)
+            others = search(left, lacking - worth)
             found += [TakePile((group, *other)) for other in others]
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from handfoot.play.books import counted, nature
@@ -49,22 +48,17 @@ def group_shapes(
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def shapes_worth(
     tables: Tables, rank: int, held: int, used: tuple[int, ...]
-) -> tuple[tuple[Shape, int, int, int, int], ...]:
+) -> tuple[tuple[Shape, int, int], ...]:
     """Return the shapes with exactly these wilds and up to ``held`` naturals.
 
-    Each comes with its points, the fewest that it loses with one card, the fewest that
-    are lost with one card or all of it, and the points of its wilds.
+    Each comes with its points, and with the fewest that it loses with one card.
     """
     return tuple(
-        [_worth_of(tables, shape) for shape in _shapes_with(tables, rank, held, used)]
+        [
+            (shape, shape_points(tables, shape), _least_loss(tables, shape))
+            for shape in _shapes_with(tables, rank, held, used)
+        ]
     )
-
-
-def _worth_of(tables: Tables, shape: Shape) -> tuple[Shape, int, int, int, int]:
-    worth = shape_points(tables, shape)
-    loss = _least_loss(tables, shape)
-    wild_points = [tables.opening_points[kind] for kind in tables.wild_kinds]
-    return shape, worth, loss, min(worth, loss), sum(map(mul, shape[2], wild_points))
 
 
 def _shapes_with(

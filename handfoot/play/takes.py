@@ -380,11 +380,11 @@ def _enough(
     available = melds.of_wilds(pool)
     for rank in ranks:
         count = 0 if rank == WILD_RANK else pool[rank]
-        for shape, worth, *_ in melds.rows[rank][count][available]:
+        for shape, units, *_ in melds.rows[rank][count][available]:
             if of_top(tables, shape, kind) < shown:
                 continue
             instead = _instead(tables, shape, kind, shown)
-            lacking = wanted - worth
+            lacking = wanted - units * melds.unit
             for shapes in with_group(tables, pool, shape, lacking, demands):
                 if not instead or is_needed(
                     tables, shapes, shape, wanted, demands, instead
