@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -10,8 +12,11 @@ import pytest
 from handfoot.play.actions import Discard
 from handfoot.play.events import WentOut
 from handfoot.play.moment import resettle
+from handfoot.play.tables import compiled, in_force
 from handfoot.players.heuristic import HeuristicPlayer
-from handfoot.rules.loading import check_text, loads_rules
+from handfoot.rules.language.scoped import Situation
+from handfoot.rules.loading import check_text, load_rules, loads_rules
+from handfoot.rules.reading.shipped import variant_names
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.following import apply_events
 from handfoot.table.game import Game
@@ -398,6 +403,40 @@ class TestByOut:
         game = position(OUT, phase="draw", red={0: 2}, stock="", hands={0: "K"})
         play(game, "draw")
         assert line(game, 0, "threes.red_laid") == 100
+
+
+class TestRemembered:
+    """Which rules are in force is looked up once for each situation."""
+
+    @pytest.mark.parametrize(
+        "name", ["whitnack", "hand-knee-foot-village-scoring", "seven-rounds-runs"]
+    )
+    def test_as_looked_up(self, name: str) -> None:
+        """The first time and later the tables are those of the situation."""
+        rules = load_rules(name)
+        moments = product((False, True), repeat=4)
+        for fields in product((4,), (2,), (1, 2, 3), (0, 1500, -200), moments):
+            at: tuple[Any, ...] = (*fields[:4], *fields[4])
+            for _ in range(2):
+                assert in_force(rules, *at) is compiled(rules, Situation(*at))
+
+    def test_scores_without_end(self) -> None:
+        """Hardly more is kept after ten thousand scores than after a thousand."""
+        changing = rules("opening: {minimum: {by_score: {below: 15, 0: 50, 1500: 90}}}")
+        found = []
+        tracemalloc.start()
+        for most in (1_000, 10_000):
+            for score in range(-most, most):
+                in_force(changing, 4, 2, 1, score)
+            found.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+        assert found[1] - found[0] < 100_000
+
+    @pytest.mark.parametrize("name", variant_names())
+    def test_whether_scores_decide(self, name: str) -> None:
+        """Scores decide something where a value is written by score, nowhere else."""
+        rules = load_rules(name)
+        assert rules.of_the_score == ("by_score:" in rules.to_yaml())
 
 
 class TestWithout:
