@@ -262,6 +262,9 @@ def _least(facts: RoundFacts, side: int, number: int, wilds: int) -> int:
 
 def quota(facts: RoundFacts, side: int) -> Iterator[Objection]:
     """Yield that a side went out without the books that going out asks for."""
+    if not facts.book.scoring.bonuses:
+        # Nobody is asked for books that score nothing.
+        return
     row = facts.rows[side]
     missing: dict[str, int] = {}
     needed: dict[str, int] = {}

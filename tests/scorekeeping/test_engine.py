@@ -126,6 +126,7 @@ def test_random_rulesets(pytestconfig: pytest.Config) -> None:
         {"threes.red_minus_without": "meld", "threes.red_all": 2},
         {"threes.red_minus_without": "any", "threes.red_minus_books": 2},
         {"scoring.counts": "held_only", "match.winner": "lowest"},
+        {"players.first": "went_out", "scoring.counts": "held_only"},
         {"scoring.counts": "bonuses_only", "books.paid_from": 50},
         {"books.many_from": 2, "books.many_bonus": 500, "books.size": 4},
         {"threes.red_together": [100, 300], "threes.red_laid": -50},
