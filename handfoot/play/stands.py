@@ -167,7 +167,7 @@ class Stand:
             group: Its group, placed at a table with this stand.
         """
         tables = self._ready.tables
-        plain = group.meld in (NO_MELD, self.slot)
+        plain = not tables.notes_lays and group.meld in (NO_MELD, self.slot)
         if tables.slides and group.meld != NO_MELD:
             plain &= sum(self.melds[group.meld]) + len(group.cards) <= tables.size
         if plain and len(group.cards) < tables.size:
