@@ -11,6 +11,7 @@ from handfoot.cli.rulesets import wanted
 from handfoot.rules.authoring.writing import flow, ruleset_text
 from handfoot.rules.language.scoped import written
 from handfoot.rules.layers import NO_BASE
+from handfoot.rules.unsaid import followed
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet
@@ -60,7 +61,7 @@ def _base(rules: RuleSet) -> tuple[str, dict[str, object]]:
     base = rules.made_from.base
     if base is None or not base.chain:
         return "the defaults", dict(NO_BASE.values)
-    return base.chain[0], dict(base.values)
+    return base.chain[0], {**base.values, **followed(base)}
 
 
 def _origin(rules: RuleSet, key: str) -> str:

@@ -12,6 +12,7 @@ from handfoot.rules.language.words import books_named
 from handfoot.rules.layers import Merged, layer_of
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import MapNode, parse, source_from_text
+from handfoot.rules.unsaid import followed
 
 _KINDS = "books.kinds."
 _NO_RULE = "No such rule."
@@ -23,7 +24,8 @@ def base_of(rules: RuleSet) -> RuleSet | None:
     base = rules.made_from.base
     if base is None or not base.chain:
         return None
-    return RuleSet(_name(base), base.values, {}, extends=base.chain[1:], made_from=base)
+    values = {**base.values, **followed(base)}
+    return RuleSet(_name(base), values, {}, extends=base.chain[1:], made_from=base)
 
 
 def _name(merged: Merged) -> str:

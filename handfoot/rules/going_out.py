@@ -38,6 +38,17 @@ class GoingOut(Chapter):
         least=0,
         most=20,
         scopes=BY_TURN,
+        # Books that nobody can make are asked for only where a file says so.
+        unless={
+            "wilds.all_wild": {False: ("wild",)},
+            "wilds.cards": {(): ("dirty", "wild")},
+            "wilds.most": {0: ("dirty",)},
+            "wilds.per_turn": {0: ("dirty",)},
+            **{
+                f"books.kinds.{name}.made_of": {None: (name,)}
+                for name in ("clean", "dirty", "wild")
+            },
+        },
     )
     may_go_out: bool = key(
         True,

@@ -199,6 +199,7 @@ class Pile(Chapter):
         },
         example="never",
         scopes=BY_TURN,
+        unless={"wilds.all_wild": {False: "never"}},
     )
     not_on: tuple[CardWord, ...] = key(
         ("three",),

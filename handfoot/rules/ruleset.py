@@ -16,6 +16,7 @@ from handfoot.rules.layers import NO_BASE, Layer, Merged, key_at
 from handfoot.rules.rulebook import Rulebook, all_keys
 from handfoot.rules.source import MapNode, plain
 from handfoot.rules.structure import default_values, names_in, rulebook_from
+from handfoot.rules.unsaid import followed
 
 if TYPE_CHECKING:
     from handfoot.rulecard.card import RuleCard
@@ -293,7 +294,7 @@ def ruleset_of(layer: Layer, merged: Merged) -> RuleSet:
     """Return the ruleset that a file makes of its merged values."""
     return RuleSet(
         name=layer.text("name") or layer.source.name,
-        values=MappingProxyType(dict(merged.values)),
+        values=MappingProxyType({**merged.values, **followed(merged)}),
         origins=MappingProxyType(_origins(merged)),
         about={
             name: plain(layer.head[name].node) for name in _ABOUT if name in layer.head

@@ -143,6 +143,7 @@ def about_key(path: str) -> dict[str, Any]:
     return {
         **known,
         "default": written(place.default),
+        "default_beside": [*beside(place)],
         "choices": [*place.choices, *(["none"] if place.may_be_none else [])],
         "least": place.least,
         "most": place.most,
@@ -163,6 +164,7 @@ def _key_lines(key: Key) -> Iterator[str]:
         yield "required" if key.path in REQUIRED else "may be left out"
     else:
         yield f"default: {flow(written(key.default))}"
+        yield from (f"but {one}" for one in beside(key))
         yield vary_text(key)
     if key.unit:
         yield f"counted in {key.unit}"
@@ -243,6 +245,30 @@ def keys_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def beside(key: Key, mark: str = "") -> Iterator[str]:
+    """Yield the defaults that follow other keys, each with when it holds.
+
+    Args:
+        key: The key.
+        mark: What stands on both sides of a value.
+    """
+
+    def shown(value: Any) -> str:
+        return f"{mark}{flow(written(value))}{mark}"
+
+    for path, cases in key.unless.items():
+        for decides, instead in cases.items():
+            what = shown(instead)
+            if key.kind == "counts":
+                what = f"without {listed(map(shown, instead))}"
+            name = f"{mark}{path}{mark}"
+            if decides is None:
+                group = path.rpartition(".")[0]
+                yield f"{what} where {mark}{group}{mark} is removed"
+            else:
+                yield f"{what} where {name} is {shown(decides)}"
+
+
 def _key_entry(key: Key | OpenMap) -> Iterator[str]:
     yield f"### `{key.path}`"
     yield ""
@@ -256,6 +282,7 @@ def _key_entry(key: Key | OpenMap) -> Iterator[str]:
     for word, sentence in meanings(key):
         yield f"  - `{word}`: {sentence}"
     yield f"- default: `{flow(written(key.default))}`"
+    yield from (f"  - {one}" for one in beside(key, mark="`"))
     yield f"- {vary_text(key)}"
     yield f"- example: `{_example(key)}`"
 

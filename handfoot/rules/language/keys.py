@@ -45,6 +45,9 @@ class Key:
         kind: ``number``, ``switch``, ``choice``, ``cards``, ``numbers``, ``text``,
             ``texts``, ``words``, ``counts`` (a map of names to numbers).
         default: Value when neither the file nor its base says anything.
+        unless: Beside which values of other keys the default is another one: by dotted
+            key and its value the value then. For ``counts`` it is the names that are
+            then left out. A key that is not there, for its name is taken out, is None.
         says: Sentence for the rule card: a template with ``{value}``, or one sentence
             for each choice. An empty sentence means the value goes without saying.
         about: What the key decides, in one sentence.
@@ -74,6 +77,7 @@ class Key:
     choices: tuple[str, ...]
     scopes: tuple[str, ...]
     may_be_none: bool
+    unless: Mapping[str, Mapping[Any, Any]] = MappingProxyType({})
 
 
 @attrs.frozen
@@ -87,6 +91,7 @@ class _Said:
     fewest: int
     repeats: bool
     scopes: tuple[str, ...]
+    unless: Mapping[str, Mapping[Any, Any]]
 
 
 _META = "handfoot.key"
@@ -104,9 +109,12 @@ def key(
     fewest: int = 0,
     repeats: bool = False,
     scopes: tuple[str, ...] = BY_ROUND,
+    unless: Mapping[str, Mapping[Any, Any]] = MappingProxyType({}),
 ) -> Any:
     """Return an attrs field for one key; the arguments are those of :class:`Key`."""
-    said = _Said(says, about, example, unit, least, most, fewest, repeats, scopes)
+    said = _Said(
+        says, about, example, unit, least, most, fewest, repeats, scopes, unless
+    )
     metadata = {_META: said}
     if isinstance(default, Mapping):
         fixed = MappingProxyType(dict(default))
@@ -231,6 +239,7 @@ def members(cls: type[Any], path: str) -> Mapping[str, Key | Section | OpenMap]:
                 choices=words,
                 scopes=said.scopes,
                 may_be_none=none,
+                unless=said.unless,
             )
         elif isinstance(said, tuple):
             inner, about = said

@@ -38,6 +38,7 @@ from handfoot.rules.source import (
     read_source,
 )
 from handfoot.rules.source.foreign import foreign_file
+from handfoot.rules.unsaid import followed
 
 __all__ = ["Reading", "shipped_rules"]
 
@@ -76,7 +77,10 @@ class Reading:
         layer = self._layer(source, trusted=False)
         if layer is None:
             return None
-        base = attrs.evolve(rules.made_from, values=rules.values)
+        # Defaults that followed may have to follow otherwise.
+        before = rules.made_from.values
+        usual = {key: before[key] for key in followed(rules.made_from)}
+        base = attrs.evolve(rules.made_from, values={**rules.values, **usual})
         made = self.finish([layer], base, program=True)[0]
         return None if made is None else attrs.evolve(made, about=rules.about)
 
