@@ -129,10 +129,11 @@ class _Played:
             f"{now['rounds']:.1f} rounds a match, {now['round_turns']:.1f} turns a "
             f"round, {self.actions / self.games:,.0f} actions a match"
         )
+        threes = now["ended_threes"]
         yield (
             f"Rounds ended: somebody went out {now['ended_out']:.0%}, the stock was "
             f"short {now['ended_stock']:.0%}, no turns were left "
-            f"{now['ended_turns']:.0%}"
+            f"{now['ended_turns']:.0%}" + (f", threes {threes:.0%}" if threes else "")
         )
         rate = self.actions / elapsed
         yield f"{elapsed:.1f} seconds, {rate:,.0f} actions a second\n"

@@ -6,6 +6,7 @@ many. The codes are documented in ``handfoot.rules.reports.codes_play``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -30,6 +31,18 @@ _MOST_WITHOUT: Final = 0.9
 _RARE: Final = 0.5
 #: Share of the sides that open in a round, at least.
 _LEAST_OPENED: Final = 0.5
+#: What ends rounds before anybody goes out, in words, with a way out of it.
+_ENDINGS: Final = {
+    "stock": (
+        "the stock",
+        "ask for fewer books, deal less, or draw more cards from more packs",
+    ),
+    "turns": ("the limit of turns", "ask for fewer books, or allow more turns"),
+    "threes": (
+        "threes in a row",
+        "ask for fewer books, or let more threes in a row end a round",
+    ),
+}
 #: Minutes of a match, at most.
 _MOST_MINUTES: Final = 180
 #: Share of the matches that the limit of rounds may end.
@@ -122,17 +135,15 @@ def _rounds(table: Table, rounds: list[RoundResult]) -> Iterator[_Found]:
         return
     without = [one for one in rounds if one.out is None]
     if len(without) >= _MOST_WITHOUT * len(rounds):
-        stock = sum(one.reason == "stock" for one in without)
-        by_stock = 2 * stock >= len(without)
+        counts = Counter(one.reason for one in without)
+        ender, fix = _ENDINGS[max(_ENDINGS, key=counts.__getitem__)]
         key, lack = _lack(table, rounds)
         yield (
             "HF501",
             key,
             f"nobody went out in {len(without)} of {len(rounds)} rounds",
-            f"the {'stock' if by_stock else 'limit of turns'} ended them first{lack}",
-            "ask for fewer books, deal less, or draw more cards from more packs"
-            if by_stock
-            else "ask for fewer books, or allow more turns",
+            f"{ender} ended them first{lack}",
+            fix,
         )
 
 

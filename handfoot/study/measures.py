@@ -146,6 +146,14 @@ _MATCH: Final = (
         _ended("turns"),
     ),
     Measure(
+        "ended_threes",
+        "rounds ended by threes in a row",
+        "share",
+        ("Rounds end by threes in a row", "more often", "less often"),
+        True,
+        _ended("threes"),
+    ),
+    Measure(
         "best",
         "final total of the leader",
         "points",

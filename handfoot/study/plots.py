@@ -28,8 +28,13 @@ __all__ = ["Plot", "need_matplotlib", "plots"]
 
 #: Line and surface, of the rulesets and of the ways in which rounds end.
 _COLOURS: Final = (("#0072b2", "#b3d5e8"), ("#d55e00", "#f6d6bf"))
-_ENDINGS: Final = (("#007a59", "#b3e2d5"), ("#7d6b00", "#eee3a6"), ("#555555", "#ddd"))
-_HATCHES: Final = ("", "///", "...")
+_ENDINGS: Final = (
+    ("#007a59", "#b3e2d5"),
+    ("#7d6b00", "#eee3a6"),
+    ("#555555", "#ddd"),
+    ("#8a3a7d", "#e8c6e2"),
+)
+_HATCHES: Final = ("", "///", "...", "xx")
 _BINS: Final = 24
 #: Inches, of which only the proportion is seen.
 _WIDTH: Final = 6.4
@@ -38,6 +43,7 @@ _ENDS: Final = {
     "ended_out": "somebody goes out",
     "ended_stock": "want of stock",
     "ended_turns": "limit of turns",
+    "ended_threes": "threes in a row",
 }
 _SHARES: Final = {
     "opened": "sides that open",
@@ -173,10 +179,12 @@ def _ends(studies: Sequence[Study], names: Sequence[str]) -> Plot:
         name: [study.sample.value(_measure(study, name)) for study in studies]
         for name in _ENDS
     }
+    # In the order of their colours; what never happens is not told.
+    ways = [one for one in enumerate(_ENDS.items()) if any(shares[one[1][0]])]
 
     def draw(axes: Axes) -> None:
         before = [0.0] * len(studies)
-        for place, (name, label) in enumerate(_ENDS.items()):
+        for place, (name, label) in ways:
             axes.barh(
                 names,
                 shares[name],
@@ -192,11 +200,11 @@ def _ends(studies: Sequence[Study], names: Sequence[str]) -> Plot:
             axes.set_yticks([])
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter("{x:.0%}")
-        axes.figure.legend(loc="outside upper left", ncols=3, frameon=False)
+        axes.figure.legend(loc="outside upper left", ncols=2, frameon=False)
 
     told = (
         _lead(label)
-        + ", ".join(f"{shares[name][n]:.1%} {words}" for name, words in _ENDS.items())
+        + ", ".join(f"{shares[name][n]:.1%} {words}" for _, (name, words) in ways)
         + "."
         for n, label in enumerate(names)
     )

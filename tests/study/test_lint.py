@@ -75,7 +75,11 @@ class TestPlayProblems:
         """From nine of ten rounds on it is said, and what ends them instead."""
         assert _codes(*[STOCK] * 8, ROUND, ROUND) == []
         assert _codes(*[STOCK] * 9, ROUND)[0] == "HF501"
-        for end, words in ((STOCK, "the stock ended"), (TURNS, "the limit of turns")):
+        for end, words in (
+            (STOCK, "the stock ended"),
+            (TURNS, "the limit of turns"),
+            (attrs.evolve(STOCK, reason="threes"), "threes in a row"),
+        ):
             [problem] = play_problems(TABLE, [_match(end, end)])
             assert problem.message == (
                 "with 4 players, nobody went out in 2 of 2 rounds"

@@ -7,6 +7,8 @@ import attrs
 import pytest
 
 from handfoot import load_rules
+from handfoot.play.round_end import OUT, STOCK, THREES, TURNS
+from handfoot.study.comparison import studied
 from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.measures import (
     MINUTES_A_ROUND,
@@ -15,6 +17,7 @@ from handfoot.study.measures import (
     match_measures,
     side_measures,
 )
+from handfoot.study.plots import plots
 from handfoot.study.sample import Sample, differences
 from handfoot.study.table import Table
 
@@ -74,6 +77,7 @@ class TestMeasures:
                 "ended_out": 0.5,
                 "ended_stock": 0.5,
                 "ended_turns": 0,
+                "ended_threes": 0,
                 "best": 1400,
                 "margin": 300,
                 "leader_changes": 1,
@@ -88,6 +92,20 @@ class TestMeasures:
                 "books.wild": 0,
             }
         )
+
+    @pytest.mark.parametrize("reason", [OUT, STOCK, TURNS, THREES])
+    def test_every_end_of_a_round_is_told(self, reason: str) -> None:
+        """Whatever ends the rounds has its share, in figures and in the picture."""
+        rounds = (attrs.evolve(OTHER, reason=reason),) * 2
+        study = studied(Table(load_rules("whitnack")))
+        study.sample.add(attrs.evolve(MATCH, rounds=rounds))
+        found = study.sample.estimates()
+        ends = {name: one.value for name, one in found.items() if "ended" in name}
+        assert {name: value for name, value in ends.items() if value} == {
+            f"ended_{reason}": 1
+        }
+        [picture] = (one for one in plots([study], [""]) if one.title == "How rounds end")
+        assert picture.text.startswith("100.0% ") and "," not in picture.text
 
     def test_a_side(self) -> None:
         """Each number of one side, worked out by hand."""
