@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import traceback
@@ -105,7 +106,8 @@ def in_order(
     Raises:
         WorkersLost: Workers are lost at every try, or an executor broke that cannot
             be replaced.
-        Exception: What ``function`` raised, with where it was raised as a note.
+        Exception: What ``function`` raised, with where it was raised as a note; a
+            RuntimeError that names it where it cannot be pickled and read back.
     """
     crew: _Crew[Item, Result] = _Crew(function, executor)
     try:
@@ -228,6 +230,23 @@ def _outcome(function: Callable[[Any], Any], item: Any) -> _Outcome:
     """Call the function; what it raises travels as a result, with its place."""
     try:
         return True, function(item)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         error.add_note(traceback.format_exc())
-        return False, error
+        return False, error if _travels(error) else _told(error)
+
+
+def _travels(error: BaseException) -> bool:
+    """Whether an error can be raised elsewhere; a program must not end by it."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return False
+    return not isinstance(error, SystemExit)
+
+
+def _told(error: BaseException) -> RuntimeError:
+    """Return an error that tells of another: one that breaks a pool on its way."""
+    told = RuntimeError(f"{type(error).__name__}: {error}".rstrip(": "))
+    for note in error.__notes__:
+        told.add_note(note)
+    return told

@@ -104,7 +104,9 @@ class TestMeasures:
         assert {name: value for name, value in ends.items() if value} == {
             f"ended_{reason}": 1
         }
-        [picture] = (one for one in plots([study], [""]) if one.title == "How rounds end")
+        [picture] = (
+            one for one in plots([study], [""]) if one.title == "How rounds end"
+        )
         assert picture.text.startswith("100.0% ") and "," not in picture.text
 
     def test_a_side(self) -> None:

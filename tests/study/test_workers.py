@@ -33,6 +33,25 @@ def _stumble(number: int) -> int:
     return number
 
 
+class _OddError(Exception):
+    """Cannot be read back from its pickle: that gives one argument."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(f"seat {seat}: {why}")
+
+
+def _fall(number: int, *, how: str) -> int:
+    if number < 2:
+        return number
+    match how:
+        case "two arguments":
+            raise _OddError(number, "no cards")
+        case "a function":
+            raise ValueError("no cards", lambda: number)
+        case _:
+            raise SystemExit("no cards")
+
+
 class _Lazy(Executor):
     """Calls at once, and counts what was handed out and is not back."""
 
@@ -119,6 +138,15 @@ class TestInOrder:
         with pytest.raises(ValueError, match="two is no number") as error:
             next(results)
         assert "_stumble" in error.value.__notes__[0]
+
+    @pytest.mark.parametrize("how", ["two arguments", "a function", "an exit"])
+    def test_errors_that_cannot_travel(self, how: str) -> None:
+        """An error that breaks a pool on its way, or ends a program, is told of."""
+        results = in_order(partial(_fall, how=how), range(5), TWO)
+        assert [next(results), next(results)] == [0, 1]
+        with pytest.raises(RuntimeError, match="no cards") as error:
+            next(results)
+        assert "_fall" in error.value.__notes__[0]
 
     def test_no_executor(self) -> None:
         """What is no executor is a TypeError that says what is."""
