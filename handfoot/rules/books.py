@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.book_kinds import BY_WILDS, RUN_MADE, UNTIL_TURN_ENDS, BookKind
-from handfoot.rules.language.clash import Clash, pointless, unknown_kinds
+from handfoot.rules.language.clash import LIMIT, Clash, pointless, unknown_kinds
 from handfoot.rules.language.keys import BY_SCORING, BY_SIDE, Chapter, key, open_map
 from handfoot.rules.possible import longest_meld, most_possible, ranks_shared, why_never
 from handfoot.rules.scoring import deck_worth
@@ -397,12 +397,14 @@ def _after(book: Rulebook) -> Iterator[Clash]:
         yield Clash(
             code="HF346",
             severity="error",
-            message="books that close when the turn ends, beside runs",
+            message="handfoot cannot play books that close when the turn ends, beside "
+            "runs",
             key=path,
             label="a book takes cards until the turn ends",
             other="melds.runs",
-            other_label="but what runs may take has no such end",
+            other_label="and there are runs",
             notes=(
+                LIMIT,
                 ("fix 1", f"let books be closed at once: {path}: closed"),
                 ("fix 2", "or play without runs: melds.runs: none"),
             ),

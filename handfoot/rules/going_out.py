@@ -10,7 +10,13 @@ import attrs
 from handfoot.cards import KINDS
 from handfoot.rules.book_kinds import ANY_KIND
 from handfoot.rules.discard import never_held
-from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
+from handfoot.rules.language.clash import (
+    LIMIT,
+    Clash,
+    all_pointless,
+    pointless,
+    unknown_kinds,
+)
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import CardWord, kinds_of
 from handfoot.rules.possible import most_possible, why_never
@@ -295,21 +301,29 @@ def _red_threes(book: Rulebook) -> Iterator[Clash]:
     there, books = book.copies("red_three"), book.going_out.books
     needed = max(max(books.values(), default=0), 1)
     late = book.threes.red_when == "after_opening"
+    fixes = (
+        ("fix 1", "write going_out.red_threes: any_number"),
+        ("fix 2", "or lay red threes at once: threes.red_when: at_once"),
+    )
     for wrong, other, why in (
         (book.threes.red != "laid", "threes.red", "but none is ever laid"),
-        (late, "threes.red_when", "but they wait for the side to open"),
+        (late, "threes.red_when", "and they wait for the side to open"),
         (there < needed, "deck.packs", f"the deck has {there}"),
     ):
         if wrong:
+            limit = other == "threes.red_when"
             yield Clash(
                 code="HF366",
                 severity="error",
-                message="red threes for going out do not go with another rule",
+                message="handfoot cannot play red threes for going out that wait for "
+                "the opening"
+                if limit
+                else "nobody can ever lay the red threes that going out asks for",
                 key="going_out.red_threes",
                 label="a laid red three for each book",
                 other=other,
                 other_label=why,
-                notes=(("fix", "write going_out.red_threes: any_number"),),
+                notes=(LIMIT, *fixes) if limit else (("fix", fixes[0][1]),),
             )
             return
 

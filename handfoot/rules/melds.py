@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from handfoot.rules.compositions import fewest_naturals
-from handfoot.rules.language.clash import Clash, pointless
+from handfoot.rules.language.clash import LIMIT, Clash, pointless
 from handfoot.rules.language.keys import BY_SIDE, BY_TURN, Chapter, key
 from handfoot.rules.language.words import RANK_WORDS, MeldWord, listed
 
@@ -288,12 +288,14 @@ def _wild_runs(book: Rulebook) -> Iterator[Clash]:
         yield Clash(
             code="HF347",
             severity="error",
-            message="no card can be slid under a run whose cards keep their places",
+            message="handfoot cannot play runs with wilds where cards are slid under "
+            "books",
             key="melds.runs",
             label="a wild in a run stands for the card of its place",
             other=slid[0],
-            other_label="but further cards lie under a finished book",
+            other_label="and further cards lie under a finished book",
             notes=(
+                LIMIT,
                 ("fix 1", f"let them be added: {slid[0]}: anything"),
                 ("fix 2", "or play runs without wilds: melds.runs: natural"),
             ),

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from handfoot.rules.book_kinds import ANY_KIND
-from handfoot.rules.language.clash import Clash, all_pointless, pointless, unknown_kinds
+from handfoot.rules.language.clash import (
+    LIMIT,
+    Clash,
+    all_pointless,
+    pointless,
+    unknown_kinds,
+)
 from handfoot.rules.language.keys import BY_SIDE, BY_TABLE, PACKET, TURN, Chapter, key
 from handfoot.rules.language.scoped import ByRound
 from handfoot.rules.possible import why_never
@@ -240,19 +246,22 @@ def _each_alone(book: Rulebook, at: Situation) -> Iterator[Clash]:
     elif book.opening.minimum == 0 and not book.opening.must_hold:
         why = "there is no minimum"
         yield pointless("HF359", "opening.by", "opening.minimum", why)
-    others = [("melds.runs", "runs are melds", book.melds.runs != "none")]
     waits = book.threes.red == "laid" and book.threes.red_when == "after_opening"
-    others.append(("threes.red_when", "red threes wait for the side to open", waits))
-    for other, why, clashes in others:
+    for clashes, other, why, instead in (
+        (book.melds.runs != "none", "melds.runs", "there are runs", "none"),
+        (waits, "threes.red_when", "red threes wait for the side to open", "at_once"),
+    ):
+        fix = f"write {other}: {instead}"
         if clashes:
             yield Clash(
                 code="HF354",
                 severity="error",
-                message="that every player opens alone does not go with another rule",
+                message="handfoot cannot play this beside partners who open alone",
                 key="opening.by",
                 label="every player opens alone",
                 other=other,
                 other_label=why,
+                notes=(LIMIT, ("fix 1", fix), ("fix 2", "write opening.by: side")),
             )
 
 

@@ -39,6 +39,13 @@ class Clash:
     only_if_always: bool = False
 
 
+#: The note on rules that people can play together, and handfoot cannot yet.
+LIMIT: Final = (
+    "limit",
+    "nothing is wrong with these rules; docs/cannot-say.md tells of this combination",
+)
+
+
 def all_pointless(
     code: str, keys: Iterable[str], other: str, why: str
 ) -> Iterator[Clash]:

@@ -340,8 +340,8 @@ register(
     _info(
         "HF346",
         "books that close when the turn ends, beside runs",
-        "A book that takes cards until the turn ends in which it is finished is a meld "
-        "of one rank; nothing is said of runs.",
+        "People may play so; handfoot cannot yet. Books may be closed at once, or "
+        "there are no runs.",
         "melds: {runs: natural}\nbooks: {after: until_turn_ends, "
         "kinds: {run: {made_of: run}}}\n",
         "melds: {runs: natural}\nbooks: {kinds: {run: {made_of: run}}}\n",
@@ -349,7 +349,8 @@ register(
     _info(
         "HF347",
         "runs with wilds, and cards slid under books",
-        "The cards of a run with wilds keep their places, so none is slid under it.",
+        "People may play so; handfoot cannot yet: the cards of a run with wilds keep "
+        "their places, and none is slid under it.",
         "melds: {runs: with_wilds}\nbooks: {after: slid_under, kinds: {run: {made_of: "
         "run}}}\n",
         "melds: {runs: with_wilds}\nbooks: {after: anything, kinds: {run: {made_of: "
@@ -407,8 +408,8 @@ register(
     _info(
         "HF354",
         "partners who open alone, and a rule that asks about the side",
-        "Where every partner opens alone there are no runs, and red threes do not wait "
-        "for the side to open.",
+        "People may play so; handfoot cannot yet. Where every partner opens alone "
+        "there are no runs, and red threes do not wait for the side to open.",
         "players: {counts: [4], side_size: 2}\nopening: {by: player}\n"
         "threes: {red_when: after_opening}\n",
         "players: {counts: [4], side_size: 2}\nopening: {by: player}\n",
@@ -476,7 +477,7 @@ register(
         "HF366",
         "red threes that nobody can have for going out",
         "Going out asks for a laid red three for each book, but red threes are held, "
-        "wait for the side to open, or are too few.",
+        "or too few. That they wait for the side to open is a limit of handfoot.",
         "threes: {red: held}\ngoing_out: {red_threes: one_for_each_book}\n",
         "threes: {red: laid}\ngoing_out: {red_threes: one_for_each_book}\n",
     ),
