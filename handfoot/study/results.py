@@ -12,6 +12,7 @@ import io
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from types import TracebackType
@@ -91,7 +92,7 @@ class Results(ABC):
             pairs = list(found)
             rows = [row for _, row in pairs]
             if cut or number != self.count:
-                raise self._foreign()
+                raise self._foreign(f"match {self.count} is not whole or not in place")
             # Only the last match may be cut off, where writing it was interrupted.
             cut = len(rows) != rows[0]["rounds"] * rows[0]["sides"]
             if cut:
@@ -118,10 +119,10 @@ class Results(ABC):
                     f"({found}, not {wanted}); give another file"
                 )
 
-    def _foreign(self) -> HandfootError:
+    def _foreign(self, why: str) -> HandfootError:
         return HandfootError(
-            f"{self.path} is there already and holds no results of these matches; it "
-            "was left as it is"
+            f"{self.path} is there already and holds no results of these matches "
+            f"({why}); it was left as it is: give another file"
         )
 
     @abstractmethod
@@ -150,7 +151,7 @@ class _Csv(Results):
         if found != header:
             if not header.startswith(found):
                 self.file.close()
-                raise self._foreign()
+                raise self._foreign("its first line is not theirs")
             self.file.truncate(0)
             self.file.write(header)
         self.start = len(header)
@@ -163,19 +164,19 @@ class _Csv(Results):
         end = self.start
         with self.path.open("rb") as file:
             file.seek(end)
-            for line in file:
+            for number, line in enumerate(file, 2):
                 if not line.endswith(b"\n"):
                     return
                 end += len(line)
-                yield end, self._row(line)
+                yield end, self._row(number, line)
 
-    def _row(self, line: bytes) -> Row:
+    def _row(self, number: int, line: bytes) -> Row:
         try:
             [cells] = csv.reader([line.decode()])
             pairs = zip(self.columns.items(), cells, strict=True)
             return {name: _read(kind, cell) for (name, kind), cell in pairs}
         except (ValueError, csv.Error):
-            raise self._foreign() from None
+            raise self._foreign(f"line {number} is no row of them") from None
 
     def add(self, result: MatchResult) -> None:
         rows = rows_of(self.table, self.count, result)
@@ -227,16 +228,24 @@ class _Parquet(Results):
         self.written = time.monotonic()
 
     def _check_schema(self) -> None:
-        try:
+        with self._readable():
             schema = self.pq.read_schema(self.path)
-        except self.pa.ArrowInvalid:
-            raise self._foreign() from None
         if schema != self.schema:
-            raise self._foreign()
+            raise self._foreign("it has other columns")
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Say of damaged files whose damage it is; what has a number says it itself."""
+        try:
+            yield
+        except (self.pa.ArrowException, OSError) as error:
+            if getattr(error, "errno", None) is not None:
+                raise
+            raise self._foreign("it cannot be read as Parquet") from None
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
         if self.path.exists():
-            with self.pq.ParquetFile(self.path) as file:
+            with self._readable(), self.pq.ParquetFile(self.path) as file:
                 yield from file.iter_batches()
 
     def _rows(self) -> Iterator[tuple[int, Row]]:

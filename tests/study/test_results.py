@@ -103,6 +103,14 @@ class TestCsv:
             _read(path)
         assert path.read_text() == text
 
+    def test_where_it_is_wrong(self, tmp_path: Path) -> None:
+        """The error names the line, and says what to do."""
+        path = tmp_path / "rows.csv"
+        _write(path)
+        path.write_bytes(path.read_bytes() + b"\n")
+        with pytest.raises(HandfootError, match=r"line 14 .*: give another file"):
+            _read(path)
+
 
 class TestParquet:
     @pytest.fixture(autouse=True)
@@ -139,6 +147,19 @@ class TestParquet:
                 file.add(result)
                 assert pq.read_table(path).num_rows == number * 4
         assert [*tmp_path.iterdir()] == [path]
+
+    def test_damaged_files_are_left_alone(self, tmp_path: Path) -> None:
+        """Wherever bytes of it were changed or lost, an error names the file."""
+        path = tmp_path / "rows.parquet"
+        _write(path)
+        whole = path.read_bytes()
+        damaged = [whole[:end] for end in range(1, len(whole), 499)]
+        damaged += [whole.replace(b"\n", b"\r\n"), whole[:99] + whole]
+        for data in damaged:
+            path.write_bytes(data)
+            with pytest.raises(HandfootError, match=r"rows\.parquet"):
+                _read(path)
+            assert path.read_bytes() == data
 
     @pytest.mark.parametrize("data", [b"no such thing", b""])
     def test_other_files_are_left_alone(self, tmp_path: Path, data: bytes) -> None:
