@@ -110,13 +110,16 @@ def compare(
     if done >= _FEWEST:
         names = [a] if b is None else [a, b]
         changes = [word for setting in settings for word in ("--set", setting)]
-        _print(comparison, as_json=as_json)
-        if html is not None:
-            from handfoot.study.report import comparison_page
+        # A reader who leaves early costs no page, and a lost page no figures.
+        try:
+            if html is not None:
+                from handfoot.study.report import comparison_page
 
-            command = again("compare", [*names, *changes], table, done)
-            page = comparison_page(comparison, _rules(one, other), command)
-            write_page("compare", html, page)
+                command = again("compare", [*names, *changes], table, done)
+                page = comparison_page(comparison, _rules(one, other), command)
+                write_page("compare", html, page)
+        finally:
+            _print(comparison, as_json=as_json)
     if stopped:
         click.echo(f"Stopped after {done} of {games} pairs of matches.", err=True)
         sys.exit(INTERRUPTED)

@@ -77,12 +77,15 @@ def study(
         failed("study", error)
     done = found.sample.games
     if done:
-        _print(found, as_json=as_json)
-        if html is not None:
-            from handfoot.study.report import study_page
+        # A reader who leaves early costs no page, and a lost page no figures.
+        try:
+            if html is not None:
+                from handfoot.study.report import study_page
 
-            command = again("study", [name], table, done)
-            write_page("study", html, study_page(found, command))
+                command = again("study", [name], table, done)
+                write_page("study", html, study_page(found, command))
+        finally:
+            _print(found, as_json=as_json)
     if stopped:
         click.echo(f"Stopped after {done} of {games} matches.", err=True)
         sys.exit(INTERRUPTED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -63,13 +64,17 @@ def simulate(
     Raises:
         RulesetError: The ruleset cannot be played.
         HandfootError: The ruleset does not allow this table, there is no such player,
-            or the file holds something else.
+            ``games`` is below 0, ``seed`` is None, or the file holds something else.
         OSError: The file cannot be read or written.
         WorkersLost: Workers are lost at every try.
     """
     if not isinstance(rules, RuleSet):
         rules = load_rules(rules)
-    table = Table(rules, players, seats or common_seats([rules]), side_size, seed)
+    if operator.index(games) < 0:
+        raise HandfootError(f"{games} matches cannot be played; say 0 or more")
+    if seats is None:
+        seats = common_seats([rules])
+    table = Table(rules, players, seats, side_size, seed)
     return play(table, games, executor, results=results, ahead=ahead)
 
 

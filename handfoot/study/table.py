@@ -58,8 +58,8 @@ class Table:
         seed: Seed of all matches.
 
     Raises:
-        HandfootError: The ruleset does not allow this table, or there is no such
-            player.
+        HandfootError: The ruleset does not allow this table, there is no such player,
+            or no seed.
     """
 
     rules: RuleSet
@@ -73,6 +73,9 @@ class Table:
         return common_seats([self.rules])
 
     def __attrs_post_init__(self) -> None:
+        # Elsewhere None stands for other deals each time, and here it would not.
+        if self.seed is None:
+            raise HandfootError("matches need a seed: a number or a text, not None")
         for kind in self.kinds:
             player_class(kind)
 

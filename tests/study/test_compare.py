@@ -309,6 +309,27 @@ def test_page(command: str, quick: str, tmp_path: Path) -> None:
     assert again.read_text("utf-8") == text
 
 
+@pytest.mark.parametrize("command", ["study", "compare"])
+def test_page_for_who_reads_no_more(
+    command: str, quick: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page is there when nobody reads the figures (``| head``), and vice versa."""
+    pytest.importorskip("matplotlib")
+    more = ("--set", "deal.foot=9") if command == "compare" else ()
+    words = (command, quick, *more, *QUICK)
+    code, out, err = run(*words, "--html", str(tmp_path / ("x" * 300)))
+    assert (code, "name too long" in err) == (2, True)
+    assert "length of a match" in out
+
+    def leave(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(f"handfoot.cli.{command}._print", leave)
+    file = tmp_path / "page.html"
+    run(*words, "--html", str(file))
+    assert file.read_text("utf-8").endswith("</html>\n")
+
+
 def test_without_matplotlib(
     quick: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

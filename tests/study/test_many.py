@@ -79,6 +79,14 @@ class TestSimulate:
             simulate(RULES, 10, players=["best"])
         with pytest.raises(RulesetError):
             simulate("no-such-rules", 10)
+        with pytest.raises(HandfootError, match="players, not 0"):
+            simulate(RULES, 10, seats=0)
+        with pytest.raises(HandfootError, match="-1 matches"):
+            simulate(RULES, -1)
+        with pytest.raises(TypeError, match="'float' object"):
+            simulate(RULES, 2.5)  # type: ignore[arg-type]  # half a match
+        with pytest.raises(HandfootError, match="need a seed"):
+            simulate(RULES, 10, None)  # type: ignore[arg-type]  # no seed
 
     def test_pairs(self) -> None:
         """Pairs are the same matches as those of each table alone."""

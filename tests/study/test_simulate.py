@@ -71,6 +71,10 @@ class TestCommand:
         code, said, _ = self._run(*words, "--games", "3", "--out", str(out))
         assert code == 0
         assert out.read_bytes().startswith(first)
+        # What was only read says nothing of how fast matches are played.
+        plain = (*words[:-1], "--games", "3")
+        assert "actions a second" in self._run(*plain)[1]
+        assert "actions a second" not in self._run(*plain, "--out", str(out))[1]
         straight = json.loads(self._run(*words, "--games", "3")[1])
         assert json.loads(said)["sides"] == straight["sides"]
         code, _, err = self._run(*words, "--seed", "7", "--out", str(out))
