@@ -289,8 +289,7 @@ class Ready:
         taken = zip(*[used for *_, used in (*every, *leaps)], strict=True)
         most = [max(1, *counts) for counts in taken] or [1] * len(tables.wild_kinds)
         self._most = tuple(most)
-        deck = tables.book.deck
-        self._depth = 1 + max(4, deck.jokers) * deck.packs
+        self._depth = 1 + max(tables.copies)
         self.starts = Starts(self._most, self._depth)
         self.of_wilds = picker(tables.wild_kinds)
         # Where all ranks may be melded a hand can be read as it is.

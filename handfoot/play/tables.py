@@ -362,10 +362,10 @@ class Tables:
         self.barred_last = tuple(kind in barred for kind in range(KINDS))
         self.deny_with = kinds_of(book.going_out.deny_with, wild)
         self.lays_black = book.threes.black == "laid_aside"
-        self.lays_red = book.threes.red == "laid"
+        self.lays_red = book.threes.lays_red
         self.copies = tuple(map(book.copies, KIND_WORDS))
         self.threes_alike = book.threes.alike
-        self.keeps_red = self.lays_red and book.threes.red_when == "after_opening"
+        self.keeps_red = book.threes.keeps_red
         ranks_of_melds = (*range(KINDS), WILD_RANK, *(RUN_RANKS if self.runs else ()))
         self.book_name = tuple(book_names(book, rank) for rank in ranks_of_melds)
         self.quota = _quota(book)

@@ -99,7 +99,7 @@ def _sheets(
         hands=hands,
         packets={seat: [] for seat in range(at.players)},
         melds={0: [b.cards for b in mine], 1: [b.cards for b in theirs]},
-        red={0: 2, 1: 1} if book.threes.red == "laid" else {},
+        red={0: 2, 1: 1} if book.threes.lays_red else {},
         played=range(at.players),
     )
     try:

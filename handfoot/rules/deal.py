@@ -319,7 +319,7 @@ def _deck_too_small(book: Rulebook, at: Situation) -> Iterator[Clash]:
     have = book.deck.cards
     packs = f"{book.deck.packs} pack{'s' if book.deck.packs > 1 else ''}"
     if need <= have:
-        replaced = book.deck.packs * 2 if book.threes.red == "laid" else 0
+        replaced = book.deck.packs * 2 if book.threes.lays_red else 0
         if need + replaced > have:
             yield _only_just(book, at, need)
         return

@@ -132,7 +132,7 @@ def never_held(
         chapter: The chapter of the lists.
         names: Their names.
     """
-    if book.threes.red != "laid" or book.threes.red_when != "at_once":
+    if not book.threes.lays_red or book.threes.keeps_red:
         return
     for name in names:
         if {*getattr(getattr(book, chapter), name)} == {"red_three"}:

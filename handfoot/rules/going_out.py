@@ -299,14 +299,14 @@ def _red_threes(book: Rulebook) -> Iterator[Clash]:
     if book.going_out.red_threes == "any_number":
         return
     there, books = book.copies("red_three"), book.going_out.books
+    late = book.threes.keeps_red
     needed = max(max(books.values(), default=0), 1)
-    late = book.threes.red_when == "after_opening"
     fixes = (
         ("fix 1", "write going_out.red_threes: any_number"),
         ("fix 2", "or lay red threes at once: threes.red_when: at_once"),
     )
     for wrong, other, why in (
-        (book.threes.red != "laid", "threes.red", "but none is ever laid"),
+        (not book.threes.lays_red, "threes.red", "but none is ever laid"),
         (late, "threes.red_when", "and they wait for the side to open"),
         (there < needed, "deck.packs", f"the deck has {there}"),
     ):

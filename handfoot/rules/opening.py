@@ -246,7 +246,7 @@ def _each_alone(book: Rulebook, at: Situation) -> Iterator[Clash]:
     elif book.opening.minimum == 0 and not book.opening.must_hold:
         why = "there is no minimum"
         yield pointless("HF359", "opening.by", "opening.minimum", why)
-    waits = book.threes.red == "laid" and book.threes.red_when == "after_opening"
+    waits = book.threes.keeps_red
     for clashes, other, why, instead in (
         (book.melds.runs != "none", "melds.runs", "there are runs", "none"),
         (waits, "threes.red_when", "red threes wait for the side to open", "at_once"),

@@ -256,6 +256,16 @@ class Threes(Chapter):
         return self.red == ALIKE
 
     @property
+    def lays_red(self) -> bool:
+        """Whether red threes are laid on the table, at once or later."""
+        return self.red == "laid"
+
+    @property
+    def keeps_red(self) -> bool:
+        """Whether they are laid, but wait in the hand until the side has opened."""
+        return self.lays_red and self.red_when == "after_opening"
+
+    @property
     def red_best(self) -> int:
         """The most that is said anywhere for laid red threes (points)."""
         said = [self.red_laid, *self.red_together]
@@ -296,7 +306,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
 def _role_of_red(book: Rulebook) -> Iterator[Clash]:
     """Yield what says more of red threes than what is done with them leaves to say."""
     threes = book.threes
-    if threes.red != "laid":
+    if not threes.lays_red:
         names = ("red_when", "red_replaced", "red_laid", "red_together", "red_set")
         idle = [*names, "red_all", "red_minus_without", "red_minus_books"]
         why = "red threes are never laid"

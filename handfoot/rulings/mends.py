@@ -166,7 +166,7 @@ def _more_cards(rules: RuleSet, question: Question, count: int) -> Iterator[Way]
     if not isinstance(question.hand, str | None):
         return
     useful = [ANY_OF_KIND[kind] for kind in _kinds(question.tries)]
-    if rules["melds.runs"] != "none":
+    if question.book(rules).melds.runs != "none":
         useful += _beside(question.tries)
     for cards in combinations_with_replacement(useful, count):
         says = f"with {_counted(cards)} in your hand"

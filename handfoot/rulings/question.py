@@ -27,10 +27,9 @@ from handfoot.play.actions import (
     Lay,
     TakePile,
 )
-from handfoot.rules.language.scoped import Situation, resolve
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
-from handfoot.rules.threes import ALIKE
 from handfoot.rulings.filling import (
     FILLS,
     MORE_HELD,
@@ -182,11 +181,17 @@ class Question:
             HandfootError: something is needed that was not said, or the ruleset does
                 not allow this table; the message begins with the setting.
         """
-        seats, size = self._players(rules)
-        at = Situation(seats, size, self.round)
-        if resolve(rules["threes.red"], at) == ALIKE:
+        at = self._at(rules)
+        if rules.at(at).threes.alike:
             return self._as_black()._position(rules, at, fill)
         return self._position(rules, at, fill)
+
+    def book(self, rules: RuleSet) -> Rulebook:
+        """Return the rules in force at the table of the question."""
+        return rules.at(self._at(rules))
+
+    def _at(self, rules: RuleSet) -> Situation:
+        return Situation(*self._players(rules), self.round)
 
     def _as_black(self) -> Question:
         """Return the question with black threes in place of red ones."""
@@ -206,7 +211,7 @@ class Question:
 
     def _position(self, rules: RuleSet, at: Situation, fill: int) -> Position:
         seats, size = at.players, at.side_size
-        sides = seats // size
+        sides, book = seats // size, rules.at(at)
         settings: dict[str, Any] = {
             **self.table,
             "seats": seats,
@@ -217,11 +222,11 @@ class Question:
         settings.setdefault("phase", _phase(self.steps[0]))
         named = list(self._named())
         plain = plain_ranks((card.kind for card in named), fill)
-        if rules["melds.runs"] != "none":
+        if book.melds.runs != "none":
             plain = in_no_row(plain, named)
-        of_rank = len(SUITS) * resolve(rules["deck.packs"], at)
+        of_rank = len(SUITS) * book.deck.packs
         self._add_cards(settings, turn, fill, plain, of_rank)
-        self._refuse_red(rules.at(at))
+        self._refuse_red(book)
         self._add_melds(settings, turn % sides, sides)
         self._add_packets(settings, turn, sides)
         for name in ("round", "permission", "stock"):
@@ -285,8 +290,8 @@ class Question:
     def _refuse_red(self, book: Rulebook) -> None:
         """Refuse to throw a red three by rules that lay it before one can."""
         threes = book.threes
-        waits = threes.red_when == "after_opening" and not (self.down or self.melds)
-        if threes.red != "laid" or waits:
+        waits = threes.keeps_red and not (self.down or self.melds)
+        if not threes.lays_red or waits:
             return
         thrown = (step.card for step in self.steps if isinstance(step, Discard))
         if any(card.kind == RED_THREE for card in thrown):

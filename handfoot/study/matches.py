@@ -82,7 +82,7 @@ class _Tally:
     def __init__(self, game: Game) -> None:
         self.turns = 1
         self.first = 0
-        self.lowest_leads = game.rules["match.winner"] == "lowest"
+        self.lowest_leads = game.state.tables[0].book.match.winner == "lowest"
         self.opened = [False] * game.sides
         # A packet that partners share is reached by all of them at once.
         self.sharing = game.seats // len(owners(game.state))

@@ -22,7 +22,13 @@ from handfoot.rules.language.scoped import Situation, resolve
 from handfoot.rules.ruleset import RuleSet
 from handfoot.table.censoring import Censor
 from handfoot.table.past import Past
-from handfoot.table.reasons import checklist, not_your_turn, refusals, seat_names
+from handfoot.table.reasons import (
+    checklist,
+    not_your_turn,
+    refusals,
+    seat_names,
+    with_origins,
+)
 from handfoot.table.seating import loaded, table_of, usual_seats
 from handfoot.table.threes_alike import action_as_black
 from handfoot.table.views import View
@@ -359,8 +365,9 @@ class Game:
             raise IllegalAction((_stale(ply, now),))
         if state.tables[0].threes_alike:
             action = action_as_black(action)
-        if not self.is_legal(action):
-            raise IllegalAction(refusals(state, action, self.names))
+        if next(engine.check(state, action), None) is not None:
+            found = engine.check(state, action)
+            raise IllegalAction(with_origins(state, found, self.names))
         return action
 
     def pop(self) -> Action:

@@ -10,7 +10,7 @@ import attrs
 
 from handfoot.errors import NotationError, RecordError, RulesetError
 from handfoot.play.state import State
-from handfoot.rules.language.scoped import Situation, resolve
+from handfoot.rules.language.scoped import Situation
 from handfoot.rules.loading import loads_rules
 from handfoot.rules.ruleset import RuleSet
 from handfoot.rules.source import (
@@ -22,7 +22,6 @@ from handfoot.rules.source import (
     plain,
 )
 from handfoot.rules.source.settings import NotReadable, read_settings
-from handfoot.rules.threes import ALIKE
 from handfoot.table.notation import parse_action
 from handfoot.table.orders import Shuffle
 from handfoot.table.record import RECORD_VERSION, SPECTATOR, Record, Result, Step
@@ -208,7 +207,7 @@ def _shuffles(
         cards = _str(given["cards"], "cards")
         number = _int(given["round"], "round")
         then = attrs.evolve(at, round=number)
-        alike = resolve(rules["threes.red"], then) == ALIKE
+        alike = rules.at(then).threes.alike
         try:
             yield Shuffle.read(
                 number, _int(given["number"], "number"), cards, alike=alike

@@ -15,7 +15,7 @@ from handfoot import (
     Position,
     parse_action,
 )
-from handfoot.cards import CARDS, KIND_OF, RED_THREE, parse_card
+from handfoot.cards import KIND_OF, RED_THREE, parse_card
 from handfoot.play.actions import Action, Group, Lay
 from handfoot.players.heuristic import HeuristicPlayer
 from handfoot.players.random import RandomPlayer
@@ -25,7 +25,7 @@ from handfoot.rules.ruleset import RuleSet
 from handfoot.scorekeeping.countable import candidates
 from handfoot.table.scenario import loads_scenarios
 from handfoot.testing import play_out, unconserved
-from tests.play.seeds import ruleset
+from tests.play.seeds import red_threes, ruleset
 
 ALIKE: Final[dict[str, Any]] = {
     "threes__red": "as_black",
@@ -47,17 +47,6 @@ def faced(hand: str, **settings: Any) -> Game:
     ).game()
 
 
-def red_ones(game: Game) -> list[str]:
-    """Return the red threes anywhere at the table."""
-    state = game.state
-    places = [state.stock, state.pile, state.held_back, state.aside]
-    places += [*state.cards, *state.red]
-    places += [packet for packets in state.packets for packet in packets]
-    places += [meld.cards for melds in state.melds for meld in melds]
-    faces = [face for some in places for face in some]
-    return [CARDS[face].code for face in faces if KIND_OF[face] == RED_THREE]
-
-
 class TestAtTheTable:
     """Colours of threes decide nothing."""
 
@@ -73,7 +62,7 @@ class TestAtTheTable:
         game.push(action)
         (meld,) = game.view(0).melds(0)
         assert len(meld.cards) == 3
-        assert not red_ones(game)
+        assert not red_threes(game.state)
         assert not unconserved(game.state)
 
     def test_one_meld_of_each_colour_where_they_are_held(self) -> None:
@@ -155,9 +144,9 @@ class TestWholeMatches:
         while not game.is_over:
             game.push(one.choose(game.view(game.turn)))
             if game.ply % 20 == 0:
-                assert not red_ones(game)
+                assert not red_threes(game.state)
                 assert not unconserved(game.state)
-        assert not red_ones(game)
+        assert not red_threes(game.state)
 
     def test_every_promise_holds(self) -> None:
         """Lists, undo, copies and events are sound in a whole match."""

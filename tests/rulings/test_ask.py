@@ -549,3 +549,18 @@ def test_cards_that_nobody_named_make_no_run() -> None:
         for fill in range(3):
             game = question.position(rules, fill=fill).game()
             assert not game.can_open().possible
+
+
+def test_runs_of_another_round_change_no_hand() -> None:
+    """Cards that nobody named are chosen by the round asked about, not by any."""
+    runs = load_rules("whitnack").with_changes(
+        {"melds.runs": {"by_round": ["none", "natural"]}, "pile.wild_top": "never"}
+    )
+    none = runs.with_changes({"melds.runs": "none"})
+    question = Question(tries="discard 8", hand="8 4 ...", pile="... 9", down=True)
+    hands = [question.position(rules).game().view(0).hand for rules in (runs, none)]
+    assert hands[0] == hands[1]
+    later = attrs.evolve(question, round=2)
+    always = runs.with_changes({"melds.runs": "natural"})
+    hands = [later.position(rules).game().view(0).hand for rules in (runs, always)]
+    assert hands[0] == hands[1]

@@ -9,26 +9,17 @@ from typing import Any
 import pytest
 
 from handfoot import Game, Position, Record, load_rules, parse_action, parse_cards
-from handfoot.cards import KIND_OF, RED_THREE, as_black, text_as_black
+from handfoot.cards import as_black, text_as_black
 from handfoot.errors import HandfootError, RecordError
-from handfoot.play.state import State
 from handfoot.rules.loading import check_text
 from handfoot.rulings.question import Question
 from handfoot.rulings.ruling import ask
 from handfoot.table.scenario import loads_scenarios
 from handfoot.testing.checks import unconserved
-from tests.play.seeds import ruleset
+from tests.play.seeds import red_threes, ruleset
 
 RULES = load_rules("tests/rulesets/threes-of-any-colour.yaml")
 NAMES = ("3h", "3d", "3r", "3s", "3c", "3b")
-
-
-def _reds(state: State) -> int:
-    """Return how many red threes lie anywhere."""
-    places = [state.stock, state.pile, state.aside, *state.cards, *state.red]
-    places += [packet for packets in state.packets for packet in packets]
-    places += [meld.cards for melds in state.melds for meld in melds]
-    return sum(KIND_OF[face] == RED_THREE for place in places for face in place)
 
 
 def _table(hand: str, **settings: Any) -> Game:
@@ -47,7 +38,7 @@ def test_a_card_is_read_as_the_black_one_of_its_place() -> None:
 def test_the_deck_has_black_threes_in_their_place() -> None:
     """No red three is dealt, and all threes of the packs are there."""
     game = Game(RULES, 4, seed=3)
-    assert not _reds(game.state)
+    assert not red_threes(game.state)
     assert not unconserved(game.state)
     assert game.state.tables[0].copies[-2:] == (20, 0)
 
@@ -57,12 +48,12 @@ def test_any_three_of_them_are_a_meld(names: tuple[str, ...]) -> None:
     """However they are named when held and when laid, three threes are one meld."""
     cards = " ".join(names)
     game = _table(f"{cards} K Q 9")
-    assert not _reds(game.state)
+    assert not red_threes(game.state)
     action = parse_action(f"lay {cards}")
     assert game.why_not(action) == game.view(0).why_not(action) == ()
     assert action in game.legal_actions
     game.push(action)
-    assert not _reds(game.state)
+    assert not red_threes(game.state)
     assert [len(meld.cards) for meld in game.view(0).melds(0)] == [3]
     assert not {"3h", "3d", "3r"} & {*str(game.actions[0]).split()}
     game.pop()
@@ -79,7 +70,7 @@ def test_every_action_may_name_them_in_red() -> None:
         twin = game.copy()
         twin.push(parse_action(text), ply=0, seat=0)
         assert str(twin.actions[-1]) == done
-        assert not _reds(twin.state)
+        assert not red_threes(twin.state)
     draw = Position(
         RULES, phase="draw", hands={0: "3h 3r K Q"}, pile="9 8 7 6 5 4 3d", opened=[0]
     ).game()
@@ -122,7 +113,7 @@ def test_records_and_saved_games() -> None:
     red = re.sub(r"\b3s\b", "3h", re.sub(r"\b3c\b", "3d", text))
     assert red != text
     found = Record.loads(red).play()
-    assert not _reds(found.state)
+    assert not red_threes(found.state)
     assert Record.from_game(found).dumps() == text
     saved = game.dumps()
     assert Game.loads(saved) == game
@@ -133,7 +124,7 @@ def test_records_and_saved_games() -> None:
 def test_views_and_guesses() -> None:
     """A seat sees black threes, and what it guesses holds no other."""
     view = Game(RULES, 4, seed=5).view(0)
-    assert not _reds(view.guess(1).state)
+    assert not red_threes(view.guess(1).state)
     assert type(view).from_dict(view.to_dict()) == view
 
 
@@ -211,7 +202,7 @@ def test_it_may_differ_by_round() -> None:
         table = Position(rules, round=number, hands={0: "3s K"}, phase="play")
         assert table.game().is_legal(parse_action("discard 3h")) is legal
         asked = Question(tries="discard 3h", hand="3h K ...", round=number)
-        assert _reds(asked.position(rules).game().state) > 0 or legal
+        assert red_threes(asked.position(rules).game().state) or legal
 
 
 def test_scenarios_may_name_them_in_red() -> None:
