@@ -63,7 +63,7 @@ class Difference:
     Attributes:
         value: The difference, in the unit of the measure.
         low: Lower end of the 95% interval.
-        high: Upper end.
+        high: Upper end; of shares both are from -1 to 1.
         p: The p-value, corrected for the number of differences (Holm).
         clear: Whether it is more than chance.
     """
@@ -181,11 +181,24 @@ def differences(one: Sample, other: Sample) -> dict[str, Difference]:
     correct = iter(holm(tested))
     corrected = [next(correct) if value or reach else 1.0 for value, reach, _ in found]
     return {
-        measure.name: Difference(value, value - reach, value + reach, p, p < _CLEAR)
+        measure.name: Difference(
+            value, *_ends(measure, value, reach, one.games), p, p < _CLEAR
+        )
         for measure, (value, reach, _), p in zip(
             one.measures, found, corrected, strict=True
         )
     }
+
+
+def _ends(
+    measure: Measure, value: float, reach: float, games: int
+) -> tuple[float, float]:
+    """Return the ends of the interval of a difference."""
+    if measure.unit != "share":
+        return value - reach, value + reach
+    # Never in one and always in the other: the rule of three, as for an average.
+    reach = max(reach, _THREE / games) if value in (-1, 1) else reach
+    return max(value - reach, -1.0), min(value + reach, 1.0)
 
 
 def _p_value(value: float, residuals: Sequence[float]) -> float:

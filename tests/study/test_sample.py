@@ -228,6 +228,22 @@ class TestIntervals:
         assert (found["ended_turns"].low, found["ended_turns"].high) == (0, 0.05)
         assert (found["first_won"].low, found["first_won"].high) == (0.95, 1)
 
+    def test_differences_of_shares(self) -> None:
+        """They end at one, and are not certain because all matches so far agree."""
+        other = attrs.evolve(MATCH, winners=(1,))
+        two = _sample(*[MATCH] * 60), _sample(*[other] * 60)
+        for found, ends in (
+            (differences(*two), (-1.0, -0.95)),
+            (differences(*reversed(two)), (0.95, 1.0)),
+        ):
+            one = found["first_won"]
+            assert (one.low, one.high) == ends
+            assert one.clear
+        # Of two matches the interval would reach far beyond what there can be.
+        mixed = _sample(MATCH, other), _sample(other, MATCH)
+        one = differences(*mixed)["first_won"]
+        assert (one.value, one.low, one.high) == (0, -1.0, 1.0)
+
     def test_one_match(self) -> None:
         """One match says nothing of how matches vary."""
         found = _sample(MATCH).estimates()["turns"]
