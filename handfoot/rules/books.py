@@ -433,5 +433,8 @@ def _twins(book: Rulebook) -> Iterator[Clash]:
                 label=f"the same books as {first!r}, which goes first",
                 other=f"books.kinds.{first}",
                 other_label=f"the kind {first!r}",
-                notes=(("fix", "give them other ranks, or another made_of"),),
+                notes=(
+                    ("fix 1", f"give {name!r} other ranks, or another made_of"),
+                    ("fix 2", f"or take out the other: remove: [books.kinds.{first}]"),
+                ),
             )

@@ -167,6 +167,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label=f"{rounds} rounds",
             other="match.most_rounds",
             other_label=f"but at most {limit} are ever played",
+            notes=(
+                ("fix 1", f"write match.most_rounds: {rounds}"),
+                ("fix 2", f"or match.rounds: {limit}"),
+            ),
         )
     played = book.match.longest
     usual = Match().most_rounds
@@ -209,6 +213,7 @@ def out_of_reach(books: Sequence[Rulebook]) -> Iterator[Clash]:
                 label=f"{points:,} points",
                 other="match.most_rounds" if match.rounds is None else "match.rounds",
                 other_label=f"{match.longest} rounds give at most {best:,} points",
+                notes=(("fix", f"ask for {best:,} or fewer, or play more rounds"),),
             )
 
 

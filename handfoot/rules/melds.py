@@ -216,6 +216,10 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label=f"a meld begins with {melds.smallest} cards",
             other="books.size",
             other_label=f"but a book is finished at {size}",
+            notes=(
+                ("fix 1", f"begin with fewer: melds.smallest: {size}"),
+                ("fix 2", f"or make books longer: books.size: {melds.smallest}"),
+            ),
         )
     yield from _floor(book)
     yield from _ranks(book)
@@ -324,6 +328,7 @@ def _floor(book: Rulebook) -> Iterator[Clash]:
             label=f"a new meld must be worth {book.melds.floor} points",
             other="books.size",
             other_label=f"{book.books.size} of the best cards are worth {best}",
+            notes=(("fix", f"ask for {best} or fewer"),),
         )
 
 
@@ -340,6 +345,7 @@ def _ranks(book: Rulebook) -> Iterator[Clash]:
             label=f"only {listed(melds.ranks)}",
             other="wilds.cards",
             other_label="all of them are wild",
+            notes=(("fix", "name other ranks in melds.ranks, or fewer wild cards"),),
         )
         return
     for word in melds.ranks:

@@ -329,6 +329,7 @@ def _out_of_reach(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other_label=f"all cards of the deck are worth {best:,} points"
             if opening.reached_by != "one_meld"
             else f"no meld is worth more than {best:,} points",
+            notes=(("fix", f"ask for {best:,} or fewer, or use more packs"),),
         )
         return
     held = _first_held(book)

@@ -120,6 +120,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             other="players.counts",
             other_label=f"{at.players} players are allowed here",
             notes=(
-                ("fix", "choose a size that divides the head count at least twice"),
+                ("fix 1", "choose a size that divides the head count at least twice"),
+                ("fix 2", f"or say who plays, such as players.counts: [{2 * size}]"),
             ),
         )

@@ -45,7 +45,9 @@ class TestBothHalves:
     def test_a_default_is_named(self) -> None:
         """A half that no file says is told in a note: it is the default."""
         (problem,) = problems("deck: {packs: 2}\n")
-        assert note(problem, "by default").startswith("deal.hand: 4 players x (26")
+        assert note(problem, "by default").startswith(
+            "deal.hand, which you did not set, is 13: 4 players x (26"
+        )
 
     def test_the_part_in_force(self) -> None:
         """Of a value that varies, the part that does not fit is marked."""

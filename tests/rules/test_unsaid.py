@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -134,3 +135,47 @@ def test_card() -> None:
     assert "A wild card on top cannot be taken." in text
     assert "two wild cards of the same kind" not in text
     assert "at least 2 clean books and 2 dirty books" in text
+
+
+#: A setting alone, and what an unset key makes of it: a fix that says what to write.
+AGAINST = [
+    ("players: {side_size: 3}\n", "players.counts, which you did not set, is [4]"),
+    ("match: {rounds: 100}\n", "match.most_rounds, which you did not set, is 50"),
+    ("match: {most_rounds: 2}\n", "match.rounds, which you did not set, is 4"),
+    ("match: {rounds: none}\n", "match.target, which you did not set, is none"),
+    ("match: {target: 500000}\n", "match.rounds, which you did not set, is 4"),
+    ("stock: {when_short: reshuffle}\n", "is none: no limit of turns is set"),
+    ("melds: {floor: 500}\n", "books.size, which you did not set, is 7"),
+    ("opening: {minimum: 3000}\n", "deck.packs, which you did not set, is 5"),
+    ("melds: {ranks: [two]}\n", "wilds.cards, which you did not set, is [two, joker]"),
+    ("books: {kinds: {mine: {bonus: 9}}}\n", "clean, which you did not set: the kind"),
+    (
+        "books: {kinds: {clean: {made_of: run}}}\n",
+        "going_out.books.clean, which you did not set: going out needs 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), AGAINST)
+def test_unset_keys_are_called_so(text: str, told: str) -> None:
+    """An error beside a default names the key, its value, and what to write."""
+    problem = check_text(HEAD + text)[1].errors[0]
+    notes = [told for name, told in problem.notes if name == "by default"]
+    assert any(told in one for one in notes), notes
+    assert any(name.startswith("fix") for name, _ in problem.notes)
+
+
+def test_every_error_of_one_setting_says_what_to_write() -> None:
+    """Whatever example stands alone: an error that names an unset key has a fix."""
+    for key in all_keys():
+        if not isinstance(key, Key) or "*" in key.path:
+            continue
+        for value in (key.example, key.least, key.most, *key.choices, "none"):
+            text: Any = json.dumps(written(value))
+            for part in reversed(key.path.split(".")):
+                text = f"{{{part}: {text}}}"
+            report = check_text(HEAD + text[1:-1] + "\n")[1]
+            for problem in report.errors:
+                names = [name for name, _ in problem.notes]
+                unset = problem.code.startswith("HF3") and "by default" in names
+                assert not unset or any(n.startswith("fix") for n in names), text

@@ -13,11 +13,13 @@ from typing import Any
 
 import attrs
 
+from handfoot.rules.authoring.writing import flow
 from handfoot.rules.checking.places import place_of
 from handfoot.rules.checking.situations import longest_match, situations
 from handfoot.rules.language.clash import Clash, pointless
 from handfoot.rules.language.keys import OF_THE_MOMENT, Key
 from handfoot.rules.language.scoped import (
+    ABSENT,
     CASES,
     ByPlayers,
     ByRound,
@@ -25,6 +27,7 @@ from handfoot.rules.language.scoped import (
     Situation,
     forms_in,
     resolve,
+    written,
 )
 from handfoot.rules.language.words import listed
 from handfoot.rules.layers import Merged, key_at
@@ -53,7 +56,7 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
     if ranges:
         yield from ranges
         return
-    found = _Found(merged, tables)
+    found = _Found(rules, merged, tables)
     here = _clashes_at(rules, tables)
     always = _common(here.values())
     for moments in _alike(tables, *_TABLE, "round", "score"):
@@ -149,6 +152,7 @@ def _same(clash: Clash) -> tuple[str, str, str | None]:
 class _Found:
     """The clashes found so far, each once, with the situations that have it."""
 
+    rules: RuleSet
     merged: Merged
     tables: list[Situation]
     clashes: dict[Any, tuple[Clash, list[Situation]]] = attrs.field(factory=dict)
@@ -182,7 +186,9 @@ class _Found:
         # What the file itself says comes before what its base says.
         placed.sort(key=lambda half: self.merged.chain.index(half[0].file))
         unsaid = tuple(
-            ("by default", f"{key}: {label}") for key, at, label in halves if at is None
+            ("by default", f"{self._unsaid(key, where[0])}: {label}")
+            for key, at, label in halves
+            if at is None
         )
         when = _when(where, self.tables)
         return Problem(
@@ -196,6 +202,14 @@ class _Found:
             notes=(*unsaid, *((("when", when),) if when else ()), *clash.notes),
             file=self.merged.chain[0] if not placed else placed[0][0].file,
         )
+
+    def _unsaid(self, key: str, at: Situation) -> str:
+        """Name a key that no file sets, with what it is without being set."""
+        value = resolve(self.rules.values.get(key, ABSENT), at)
+        if value is ABSENT:
+            # One entry of a map, or a group: what it says stands in the label.
+            return f"{key}, which you did not set"
+        return f"{key}, which you did not set, is {flow(written(value))}"
 
 
 def _when(where: list[Situation], tables: list[Situation]) -> str:
@@ -243,6 +257,7 @@ def _gap(path: str, missing: list[int], merged: Merged) -> Problem:
     counts = merged.settings.get("players.counts")
     where = listed(sorted(missing), "or")
     allowed = f"{where} may play"
+    unset = f"players.counts, which you did not set: {allowed}"
     return Problem(
         "HF215",
         "error",
@@ -252,7 +267,7 @@ def _gap(path: str, missing: list[int], merged: Merged) -> Problem:
         label="no value for them, and no else",
         related=(Related(counts.node.span, allowed),) if counts else (),
         notes=(
-            *(() if counts else (("by default", f"players.counts: {allowed}"),)),
+            *(() if counts else (("by default", unset),)),
             ("fix", "add a value for them, or one for every other: else: ..."),
         ),
     )
