@@ -204,16 +204,19 @@ class Threes(Chapter):
             "held": "",
             "laid_aside": "Black threes below the top card of a pile that you take do "
             "not come to your hand: they are laid aside on your side's table and are "
-            "out of play. All others stay in your hand.",
+            "out of play. A black three that reaches you in any other way stays in "
+            "your hand.",
         },
         example="laid_aside",
     )
     black_laid: tuple[int, ...] = key(
         (5,),
-        about="What one black three laid aside scores, two together, and so on; each "
-        "further one adds as much as the first.",
-        says="Black threes laid aside score together, for one, two, three and so on, "
-        "{value} points; each further one adds as much as the first.",
+        about="What the black threes that a side has laid aside score in all: the "
+        "points of one, of two, of three, and so on; each beyond the list adds as much "
+        "as a single one scores.",
+        says="The black threes that a side has laid aside score in all, for one, two, "
+        "three and so on, {value} points; each beyond these adds as much as a single "
+        "one scores.",
         example=[5, 10, 15, 100],
         unit="points",
         least=-10000,
