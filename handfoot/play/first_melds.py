@@ -2,7 +2,7 @@
 
 What a rank can be melded anew in depends on how many cards of it are held and on the
 wilds. So it is found once for each, and shared by all hands under rules by which first
-melds are legal alike and worth the same.
+melds are legal alike and worth the same, and by ranks that these rules treat alike.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from handfoot.play.picking import picker, reader
 from handfoot.play.shaping import Shape, shapes_worth, splits
 from handfoot.play.state import SLOTS, WILD_RANK
 from handfoot.play.tables import Tables
+from handfoot.play.twins import twins
 
 # What makes of a group in counts what stands for it.
 Made = Callable[[Shape], Any]
-# A group, or what stands for it; what it is worth; by how much a set may overshoot that
-# it completes, and one that others complete, if no card is to be spared; and the wilds
-# it leaves. All in units, for these are small numbers, and the overshoots as bits: bit
-# n stands for n units.
-Option = tuple[Any, int, int, int, tuple[int, ...]]
+# A group, as a number without its rank; what it is worth; by how much a set may
+# overshoot that it completes, and one that others complete, if no card is to be spared;
+# and the wilds it leaves. All in units, for these are small numbers, and the overshoots
+# as bits: bit n stands for n units.
+Option = tuple[int, int, int, int, tuple[int, ...]]
 # Returns the minimal sets that wilds of each kind allow, worth so many units.
 Search = Callable[[tuple[int, ...], int], Iterator[tuple[Any, ...]]]
 # Rules remembered, and choices of wilds for each number of cards of a rank; nobody can
@@ -33,6 +34,10 @@ Search = Callable[[tuple[int, ...], int], Iterator[tuple[Any, ...]]]
 _MOST_RULES: Final = 64
 _MOST_OF_RANK: Final = 1 << 7
 _MOST_WILDS: Final = 1 << 12
+_MOST_MASKS: Final = 1 << 10
+_MOST_GROUPS: Final = 1 << 12
+# Bits for each count in the number of a group: no deck has more of a kind.
+_BITS: Final = 12
 
 
 class Options(dict[tuple[int, ...], tuple[Option, ...]]):
@@ -41,14 +46,12 @@ class Options(dict[tuple[int, ...], tuple[Option, ...]]):
     They are found when they are asked for.
     """
 
-    __slots__ = ("_held", "_made", "_rank", "_tables", "_unit")
+    __slots__ = ("_held", "_rank", "_tables", "_unit")
 
-    def __init__(
-        self, tables: Tables, rank: int, held: int, unit: int, made: Made | None
-    ) -> None:
+    def __init__(self, tables: Tables, rank: int, held: int, unit: int) -> None:
         """Stand for groups of a rank with up to so many naturals."""
         self._tables, self._rank, self._held = tables, rank, held
-        self._unit, self._made = unit, made
+        self._unit = unit
 
     def __missing__(self, wilds: tuple[int, ...]) -> tuple[Option, ...]:
         """Return the groups for wilds not asked for before."""
@@ -61,40 +64,73 @@ class Options(dict[tuple[int, ...], tuple[Option, ...]]):
             for shape, worth, loss in shapes_worth(
                 self._tables, self._rank, most, used
             ):
-                group = shape if self._made is None else self._made(shape)
+                number = _number(shape)
                 last, among = _fewer(loss, unit), _fewer(min(worth, loss), unit)
-                found.append((group, worth // unit, last, among, left))
+                found.append((number, worth // unit, last, among, left))
         if len(self) >= _MOST_OF_RANK:
             self.clear()
-        options = self[wilds] = tuple(found)
+        options = self[_same(wilds)] = tuple(found)
         return options
 
 
+def _number(shape: Shape) -> int:
+    """Return the number of a group, whatever its rank."""
+    _, number, used = shape
+    for count in used:
+        number = number << _BITS | count
+    return number
+
+
+class Groups(dict[int, Any]):
+    """The groups of one rank, or what stands for them, by number."""
+
+    __slots__ = ("_made", "_rank", "_wilds")
+
+    def __init__(self, rank: int, wilds: int, made: Made) -> None:
+        """Stand for groups of a rank where there are so many kinds of wild."""
+        self._rank, self._wilds, self._made = rank, wilds, made
+
+    def __missing__(self, number: int) -> Any:
+        """Return a group asked for the first time."""
+        counts = [number >> _BITS * place for place in range(self._wilds, -1, -1)]
+        naturals, *used = [count & (1 << _BITS) - 1 for count in counts]
+        if len(self) >= _MOST_GROUPS:
+            self.clear()
+        group = self[number] = self._made((self._rank, naturals, tuple(used)))
+        return group
+
+
+@lru_cache(maxsize=_MOST_MASKS)
 def _fewer(points: int, unit: int) -> int:
-    """Return the bits of all units that are worth less than some points."""
+    """Return the bits of all units that are worth less than some points.
+
+    One object for equal bits, as for wilds below: few objects are near in memory.
+    """
     return (1 << max(-(-points // unit), 0)) - 1
 
 
 @lru_cache(maxsize=_MOST_WILDS)
 def _same(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Return one object for equal counts: few objects are near in memory."""
+    """Return one object for equal counts."""
     return counts
+
+
+# The groups of a rank that a hand can make, and what stands for them.
+Rank = tuple[Options, Groups]
 
 
 class Row(dict[int, Options]):
     """The groups of a rank by how many naturals of it are held, found when asked."""
 
-    __slots__ = ("_made", "_rank", "_tables", "_unit")
+    __slots__ = ("_rank", "_tables", "_unit")
 
-    def __init__(self, tables: Tables, rank: int, unit: int, made: Made | None) -> None:
+    def __init__(self, tables: Tables, rank: int, unit: int) -> None:
         """Stand for groups of a rank."""
-        self._tables, self._rank = tables, rank
-        self._unit, self._made = unit, made
+        self._tables, self._rank, self._unit = tables, rank, unit
 
     def __missing__(self, held: int) -> Options:
         """Return the groups of up to so many naturals, asked for the first time."""
-        options = Options(self._tables, self._rank, held, self._unit, self._made)
-        self[held] = options
+        options = self[held] = Options(self._tables, self._rank, held, self._unit)
         return options
 
 
@@ -103,7 +139,8 @@ class FirstMelds:
 
     Attributes:
         of_wilds: Picks the wild kinds from a list by kind.
-        rows: The groups of each rank.
+        rows: The groups of each rank; those that are alike share them.
+        groups: What stands for them, for each rank, by number.
         unit: What all they can be worth is a multiple of (points).
     """
 
@@ -113,13 +150,14 @@ class FirstMelds:
         "_ranks",
         "_sums",
         "_tables",
+        "groups",
         "of_wilds",
         "rows",
         "unit",
     )
 
-    def __init__(self, tables: Tables, made: Made | None) -> None:
-        """Stand for groups under some rules, or for what ``made`` makes of each."""
+    def __init__(self, tables: Tables, made: Made) -> None:
+        """Stand for what ``made`` makes of groups in counts, under some rules."""
         self._tables = tables
         self.of_wilds = picker(tables.wild_kinds)
         self._least_wilds = tables.wild_smallest if tables.wild_melds else maxsize
@@ -128,10 +166,17 @@ class FirstMelds:
             if tables.book.opening.bonuses_count
             else []
         )
-        self.unit = unit = gcd(*tables.opening_points, *bonuses) or 1
+        worth = (*tables.opening_points, 0)
+        self.unit = unit = gcd(*worth, *bonuses) or 1
         self._sums = _up_to_most if min([0, *bonuses]) < 0 else _sums
-        self.rows = [Row(tables, rank, unit, made) for rank in range(SLOTS)]
-        self._ranks = [self.rows[rank] for rank in tables.rank_kinds]
+        alike: dict[tuple[int, int], Row] = {}
+        for rank, kind in enumerate(zip(twins(tables), worth, strict=True)):
+            alike.setdefault(kind, Row(tables, rank, unit))
+        self.rows = [alike[kind] for kind in zip(twins(tables), worth, strict=True)]
+        wilds = len(tables.wild_kinds)
+        self.groups = [Groups(rank, wilds, made) for rank in range(SLOTS)]
+        ranks = tables.rank_kinds
+        self._ranks = [(self.rows[rank], self.groups[rank]) for rank in ranks]
         self._held = reader(tables.rank_kinds)
 
     def units(self, points: int) -> int:
@@ -153,14 +198,14 @@ class FirstMelds:
         tables = self._tables
         count = sum(wilds)
         need = tables.smallest - min(count, tables.max_wilds_in_smallest)
-        options = [
-            row[held]
-            for row, held in zip(self._ranks, self._held(hand))  # noqa: B905  # strict is slow
+        ranks = [
+            (row[held], groups)
+            for (row, groups), held in zip(self._ranks, self._held(hand))  # noqa: B905  # strict is slow
             if held >= need
         ]
         if count >= self._least_wilds:
-            options.append(self.rows[WILD_RANK][0])
-        return _search(options, self._sums(options, wilds))
+            ranks.append((self.rows[WILD_RANK][0], self.groups[WILD_RANK]))
+        return _search(ranks, self._sums(ranks, wilds))
 
 
 @lru_cache(maxsize=_MOST_RULES)
@@ -170,41 +215,41 @@ def first_melds(tables: Tables) -> FirstMelds:
     Args:
         tables: The rules, the first of those by which sides open alike.
     """
-    return FirstMelds(tables, None)
+    return FirstMelds(tables, tuple)
 
 
-def _sums(options: Sequence[Options], wilds: tuple[int, ...]) -> list[int]:
+def _sums(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
     """Return what the groups from each rank on may be worth together, as bits.
 
     There may be more bits than sums, for each rank may use all the wilds.
     """
     here = 1
     sums = [here]
-    for rank in reversed(options):
+    for options, _ in reversed(ranks):
         beyond = here
-        for _, worth, _, _, _ in rank[wilds]:
+        for _, worth, _, _, _ in options[wilds]:
             here |= beyond << worth
         sums.append(here)
     sums.reverse()
     return sums
 
 
-def _up_to_most(options: Sequence[Options], wilds: tuple[int, ...]) -> list[int]:
+def _up_to_most(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
     """Return the same where groups may be worth less than nothing: all up to most."""
     most = 0
     sums = [1]
-    for rank in reversed(options):
-        most += max([0, *[worth for _, worth, _, _, _ in rank[wilds]]])
+    for options, _ in reversed(ranks):
+        most += max([0, *[worth for _, worth, _, _, _ in options[wilds]]])
         sums.append((1 << most + 1) - 1)
     sums.reverse()
     return sums
 
 
-def _search(options: Sequence[Options], sums: Sequence[int]) -> Search:
+def _search(ranks: Sequence[Rank], sums: Sequence[int]) -> Search:
     """Return what yields the minimal sets of groups, of each rank at most one.
 
     Args:
-        options: The groups of each rank.
+        ranks: The groups of each rank.
         sums: What the groups from each rank on may be worth together, as bits.
     """
     found: list[tuple[Any, ...]] = []
@@ -214,28 +259,29 @@ def _search(options: Sequence[Options], sums: Sequence[int]) -> Search:
     ) -> None:
         """Find the sets that are ``short`` so much and overshoot as ``over`` allows."""
         while sums[at] >> short & over:
-            here = options[at][wilds]
+            options, groups = ranks[at]
             at += 1
             beyond = sums[at]
-            for group, worth, last, among, left in here:
+            for number, worth, last, among, left in options[wilds]:
                 if worth >= short:
                     if (over & last) >> worth - short & 1:
-                        found.append((*chosen, group))
+                        found.append((*chosen, groups[number]))
                 elif beyond >> short - worth & over & among:
-                    search(at, left, short - worth, over & among, (*chosen, group))
+                    more = (*chosen, groups[number])
+                    search(at, left, short - worth, over & among, more)
 
     def sets(wilds: tuple[int, ...], wanted: int) -> Iterator[tuple[Any, ...]]:
         """Yield the sets, all that begin with the same group at a time."""
-        for at, rank in enumerate(options):
+        for at, (options, groups) in enumerate(ranks):
             if wanted > 0 and not sums[at] >> wanted:
                 return
             beyond = sums[at + 1]
-            for group, worth, last, among, left in rank[wilds]:
+            for number, worth, last, among, left in options[wilds]:
                 if worth >= wanted:
                     if last >> worth - wanted & 1:
-                        yield (group,)
+                        yield (groups[number],)
                 elif beyond >> wanted - worth & among:
-                    search(at + 1, left, wanted - worth, among, (group,))
+                    search(at + 1, left, wanted - worth, among, (groups[number],))
                     yield from found
                     found.clear()
 

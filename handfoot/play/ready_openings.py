@@ -116,7 +116,8 @@ def pickups(tables: Tables, hand: Sequence[int], top: int) -> list[TakePile] | N
     search = melds.search(pool, wilds)
     lacking = melds.units(wanted)
     found: list[TakePile] = []
-    for group, worth, _, _, left in melds.rows[top][held][wilds]:
+    for number, worth, _, _, left in melds.rows[top][held][wilds]:
+        group = melds.groups[top][number]
         # The naturals of a group come first.
         if len(group.cards) <= PAIR or group.cards[PAIR].kind != top:
             continue

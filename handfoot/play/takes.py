@@ -380,7 +380,8 @@ def _enough(
     available = melds.of_wilds(pool)
     for rank in ranks:
         count = 0 if rank == WILD_RANK else pool[rank]
-        for shape, units, *_ in melds.rows[rank][count][available]:
+        for number, units, *_ in melds.rows[rank][count][available]:
+            shape = melds.groups[rank][number]
             if of_top(tables, shape, kind) < shown:
                 continue
             instead = _instead(tables, shape, kind, shown)
