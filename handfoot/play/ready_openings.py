@@ -157,7 +157,7 @@ def lay_first(
         return False
     for place, (_, rank, naturals, wilds, kinds) in enumerate(groups):
         if key_face >= 0 and KIND_OF[key_face] in kinds:
-            faces = _with_key(state, seat, key_face, kinds)
+            faces = remove_with(state, seat, key_face, kinds)
             key_face = -1
         else:
             faces = state.remove_lowest(seat, kinds)
@@ -176,8 +176,13 @@ def lay_first(
     return True
 
 
-def _with_key(state: State, seat: int, key_face: int, kinds: tuple[int, ...]) -> bytes:
-    """Take cards of these kinds, the first fitting of which is the given one."""
+def remove_with(
+    state: State, seat: int, key_face: int, kinds: tuple[int, ...]
+) -> bytes:
+    """Take a card of each kind from a hand, of which one is the given card.
+
+    The others are the lowest faces, as in ``State.remove_lowest``.
+    """
     key = ONE_FACE[key_face]
     at = kinds.index(KIND_OF[key_face])
     state.remove(seat, key)

@@ -21,9 +21,9 @@ from handfoot.play.lay import laid
 from handfoot.play.melds import unfinished
 from handfoot.play.offers import DISCARDS
 from handfoot.play.picking import reader
-from handfoot.play.ready_openings import lay_first
+from handfoot.play.ready_openings import lay_first, remove_with
 from handfoot.play.stands import Ready, Row, Stand, ready_of
-from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, ONE_FACE, Meld, State
+from handfoot.play.state import GRANTED, NO_MELD, NO_RANKS, Meld, State
 
 if TYPE_CHECKING:
     from handfoot.play.events import Log
@@ -213,10 +213,12 @@ def lay_ready(
     move = stand.moves.get(key)
     if move is None:
         return False
-    if key_face < 0:
-        faces = state.remove_lowest(seat, move.kinds)
-    else:
-        faces = _with_key(state, seat, key_face, move.kinds)
+    kinds = move.kinds
+    faces = (
+        state.remove_lowest(seat, kinds)
+        if key_face < 0
+        else remove_with(state, seat, key_face, kinds)
+    )
     if move.begins:
         place = len(melds)
         melds = (*melds, _MELD((rank, faces, move.naturals, move.wilds)))
@@ -249,10 +251,3 @@ def lay_ready(
         rows[ready.row_of[rank]] = after.row
         state.standing[side] = (tables, melds, without, ready, stands, rows, held)
     return True
-
-
-def _with_key(state: State, seat: int, key_face: int, kinds: tuple[int, ...]) -> bytes:
-    """Take cards of these kinds, the first of which is the card that a pickup uses."""
-    first = ONE_FACE[key_face]
-    state.remove(seat, first)
-    return first + state.remove_lowest(seat, kinds[1:])
