@@ -32,9 +32,11 @@ class TestPlayMatch:
         assert [one.first for one in result.rounds] == [1, 0, 1, 0]
 
     @pytest.mark.parametrize("winner", ["highest", "lowest"])
-    def test_leaders(self, winner: str) -> None:
+    @pytest.mark.parametrize("varies", [False, True])
+    def test_leaders(self, winner: str, *, varies: bool) -> None:
         """After each round those lead who would win if the match ended then."""
-        rules = RULES.with_changes({"match.winner": winner})
+        said = {"by_sides": {"singles": winner, "partners": "highest"}}
+        rules = RULES.with_changes({"match.winner": said if varies else winner})
         result = play_match(rules, ["random"], 2, 6)
         totals = [0, 0]
         for one in result.rounds:
