@@ -240,9 +240,10 @@ def _draw(state: State, action: Draw, log: Log) -> None:
 
 
 def _take_pile(state: State, action: TakePile, log: Log) -> None:
+    seat = state.turn
     if not pile.apply(state, action, log):
         end_round(state, STOCK, log)
-    else:
+    elif not state.cards[seat] or state.tables[seat % state.sides].stirs:
         _after_melding(state, log)
 
 

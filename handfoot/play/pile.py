@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, Card, cards_text
+from handfoot.cards import CARDS, KIND_OF, KIND_TEXT, RED_THREE, Card, cards_text
 from handfoot.play import (
     freezing,
     fresh,
@@ -421,22 +421,23 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
     """
     seat = state.turn
     side = seat % state.sides
-    rule = state.tables[side].book.pile
+    tables = state.tables[side]
+    rule = tables.book.pile
     taken = whole = lifted(state, side, action.count)
-    if state.tables[side].lays_black:
+    if tables.lays_black:
         taken = threes.reaching(whole)
-    face = _key_used(state, side, action, taken)
-    filled = _wanting(state, side)
-    if state.tables[side].tells_colours and need_of(state, side, face).alike:
+    face = taken[-1] if tables.top_is_key else _key_used(state, side, action, taken)
+    filled = _wanting(state, side) if rule.fill_from_stock else 0
+    if tables.tells_colours and need_of(state, side, face).alike:
         held = state.cards[seat]
-        named = name_alike(state.tables[side], action.groups, held, face)
+        named = name_alike(tables, action.groups, held, face)
         action = TakePile(named, action.count)
     state.pile = state.pile[: len(state.pile) - len(whole)]
     if log is not None:
         log.append(partial(TookPile.of, seat, whole))
     if len(whole) > len(taken):
         threes.lay_aside(state, seat, whole, log)
-    if state.tables[side].freezes:
+    if tables.freezes:
         freezing.note_pickup(state, seat, log)
     state.phase = PLAY
     if rule.buried == "next_turn" and action.groups:
@@ -444,7 +445,8 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
         state.held_back = taken[:place] + taken[place + 1 :]
         state.give(seat, bytes((face,)))
     else:
-        fresh.note(state, seat, taken)
+        if tables.not_just_taken is not None:
+            fresh.note(state, seat, taken)
         state.give(seat, taken)
     if not action.groups or lay_ready(state, action, log, face):
         pass
@@ -452,14 +454,24 @@ def apply(state: State, action: TakePile, log: Log) -> bool:
         groups = name_key(action.groups, face)
         faces = lay.put(state, seat, groups, state.cards[seat], log)
         state.remove(seat, faces)
-    if filled > 0:
+    if (filled or rule.then_draw) and not _draw_with(state, seat, filled, log):
+        return False
+    if tables.lays_red and state.hands[seat][RED_THREE]:
+        return threes.lay_red(state, seat, log)
+    return True
+
+
+def _draw_with(state: State, seat: int, filled: int, log: Log) -> bool:
+    """Draw what a pickup brings from the stock; ``False`` where that falls short."""
+    if filled:
         _draw(state, seat, stock.take_some(state, filled, log), log)
-    if rule.then_draw:
-        drawn = stock.take(state, rule.then_draw, log)
-        if drawn is None:
-            return False
+    then = state.tables[seat % state.sides].book.pile.then_draw
+    drawn = stock.take(state, then, log) if then else b""
+    if drawn is None:
+        return False
+    if then:
         _draw(state, seat, drawn, log)
-    return threes.lay_red(state, seat, log)
+    return True
 
 
 def _draw(state: State, seat: int, drawn: bytes, log: Log) -> None:

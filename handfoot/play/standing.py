@@ -207,11 +207,8 @@ def lay_ready(
     tables, melds, without, ready, stands, rows, held = now
     key = id(action)
     rank = ready.rank_of.get(key)
-    if rank is None:
-        return False
-    stand = stands[rank]
-    move = stand.moves.get(key)
-    if move is None:
+    move = None if rank is None else stands[rank].moves.get(key)
+    if rank is None or move is None:
         return False
     kinds = move.kinds
     faces = (
@@ -235,6 +232,7 @@ def lay_ready(
         log.append(partial(laid, seat, side, tables, melds, place, faces))
     if move.wilds:
         state.wilds_added += (place,) * move.wilds
+    stand = stands[rank]
     after = move.after or ready.follow(stand, move)
     if after.slot != stand.slot:
         if not move.begins:

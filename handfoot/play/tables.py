@@ -74,6 +74,7 @@ class Tables:
         opening_pairs: Whether a side that has no meld opens by any pickup with such a
             pair that its points allow, while cards need not be kept.
         least_pile: Cards that a pile must hold to be taken.
+        top_is_key: Whether only the top card of a pile ever earns it.
         meldable: Whether a kind may be melded as a rank, by kind.
         face_points: The same by face.
         points: Points of a melded card, by kind (``scoring.values``).
@@ -261,6 +262,7 @@ class Tables:
         "tells_colours",
         "threes_alike",
         "together",
+        "top_is_key",
         "unusual",
         "wanted",
         "wild",
@@ -292,12 +294,12 @@ class Tables:
         rows = book.melds.in_runs(book.wilds.cards) if self.runs else ()
         self.run_kinds = frozenset(kind for row in rows for kind in row)
         by_run = pickup.run != "no" or book.freezing.needs == "pair_or_run"
+        self.top_is_key = pickup.key_card == "top" and pickup.take != "dig"
         self.exact_pair = (
             pickup.needs == "natural_pair"
             and pickup.wild_top in ("never", "matching_wilds")
             and pickup.own_meld == "no"
-            and pickup.key_card == "top"
-            and pickup.take != "dig"
+            and self.top_is_key
             and not pickup.free_upcard
             and not (self.runs and by_run)
         )
