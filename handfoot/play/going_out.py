@@ -43,7 +43,12 @@ def missing_books(state: State, seat: int, finished: Finished) -> Iterator[Refus
     """
     tables = state.tables[seat % state.sides]
     if not tables.book.going_out.may_go_out:
-        yield moment.barred(state, "out_barred", "going_out.may_go_out", "go out")
+        yield Refusal(
+            "out_barred",
+            "going_out.may_go_out",
+            moment.barred(state, "going_out.may_go_out", "go out"),
+            wanted=True,
+        )
         return
     short = short_places(tables, list(finished))
     wanted = {place: count for place, count in tables.quota if place in short}

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final
 
-from handfoot.play.refusals import Refusal
 from handfoot.play.state import OVER, State
 from handfoot.play.tables import Tables, in_force
 from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
@@ -127,17 +126,15 @@ def words(state: State, key: str) -> str:
     return " and ".join(found) or ("in this round" if by_round else "")
 
 
-def barred(state: State, code: str, key: str, what: str) -> Refusal:
-    """Return the refusal where a switch of the rules is off for the player to act.
+def barred(state: State, key: str, what: str) -> str:
+    """Return the sentence that a switch of the rules is off for the player to act.
 
     Args:
         state: The position.
-        code: Code of the refusal.
         key: Key of the switch.
         what: What it switches off, such as ``open``.
     """
-    when = words(state, key) or "under these rules"
-    return Refusal(code, key, f"You may not {what} {when}.", wanted=True)
+    return f"You may not {what} {words(state, key) or 'under these rules'}."
 
 
 def _tables(

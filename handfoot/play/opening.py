@@ -54,7 +54,12 @@ def check(
     tables = state.tables[side]
     rule = tables.book.opening
     if not rule.may_open:
-        yield moment.barred(state, "opening_barred", "opening.may_open", "open")
+        yield Refusal(
+            "opening_barred",
+            "opening.may_open",
+            moment.barred(state, "opening.may_open", "open"),
+            wanted=True,
+        )
         return
     points = points_of(tables, counting(cards))
     if tables.special_opening:
