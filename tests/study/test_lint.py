@@ -11,6 +11,7 @@ from handfoot import load_rules, loads_rules
 from handfoot.cli import cli
 from handfoot.rules.reports.codes import known_codes
 from handfoot.rules.reports.codes_coherence import WARNINGS
+from handfoot.rules.reports.problems import Report
 from handfoot.study.lint import merged, play_problems, tables_to_play
 from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.table import Table
@@ -205,6 +206,16 @@ class TestPlayProblems:
         """All of them are warnings, which a file may allow."""
         assert set(CODES) <= WARNINGS
         assert play_problems(TABLE, []) == []
+
+
+def test_the_closing_line_names_the_file_that_was_checked() -> None:
+    """Also where the setting at fault stands in the shipped base of that file."""
+    text = "handfoot: 1\nname: Ours\nextends: eleven-card\n"
+    rules = loads_rules(text, name="ours.yaml")
+    problems = play_problems(Table(rules), [_match(STOCK)])
+    assert {problem.file for problem in problems} == {"eleven-card"}
+    report = Report(problems, files=["ours.yaml"], sources=rules.made_from.sources)
+    assert "1 warning in ours.yaml\n" in report.text()
 
 
 def test_strict(tmp_path: Path) -> None:

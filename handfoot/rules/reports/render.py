@@ -233,7 +233,9 @@ def _verdict(errors: int) -> str:
 
 def _file_names(report: Report) -> str:
     at_fault = [one.file for one in report.problems if one.file is not None]
-    names = list(dict.fromkeys(at_fault or report.files))
+    # A shipped base, which has a name without an ending, is no file of the reader's.
+    theirs = [file for file in at_fault if file in report.files or "." in file]
+    names = list(dict.fromkeys(theirs or report.files or at_fault))
     if len(names) > MAX_NAMES:
         return _count(len(names), "file")
     return ", ".join(visible(name) for name in names)
