@@ -46,7 +46,7 @@ def beginnings(state: State) -> list[Action]:
     # Most hands fall short of the pair: the quickest answer comes first.
     top = KIND_OF[pile[-1]]
     hand = state.hands[seat]
-    if tables.exact_pair and hand[top] < PAIR:
+    if (tables.exact_pair and hand[top] < PAIR) or tables.barred_top[top]:
         return [DRAW]
     if (
         tables.opening_pairs
@@ -54,7 +54,7 @@ def beginnings(state: State) -> list[Action]:
         and state.packets[seat]
         and tables.meldable[top]
     ):
-        if tables.barred_top[top] or len(pile) < tables.least_pile:
+        if len(pile) < tables.least_pile:
             return [DRAW]
         opening = ready_openings.pickups(tables, hand, top)
         if opening is not None:
@@ -77,7 +77,7 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     top = KIND_OF[state.pile[-1]]
     hand = state.hands[seat]
     # Most hands fall short of the pair: the quickest answer comes first.
-    if tables.exact_pair and hand[top] < PAIR:
+    if (tables.exact_pair and hand[top] < PAIR) or tables.barred_top[top]:
         return ()
     plainly = (known or tables.plain_pairs) and tables.meldable[top]
     plenty = state.packets[seat] or len(state.cards[seat]) >= tables.keep + _TO_SPARE
@@ -85,7 +85,7 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
         if not tables.outgrowing_pairs or _may_outgrow(state, side, top):
             return takes(state)
         return pickups(state, known=True)
-    if tables.barred_top[top] or len(state.pile) < tables.least_pile:
+    if len(state.pile) < tables.least_pile:
         return ()
     _, _, _, ready, stands, _, _ = standing(state, side, None)
     stand = stands[top]
@@ -100,12 +100,8 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     if not state.packets[seat]:
         # More than the pair goes, which may leave too few cards.
         return takes(state)
-    judged = [
-        _overflowing(ready, stand, frozen, way)
-        for way in overflows(tables, top, stand.lacking, held, wilds)
-        # The pair and the top card are in it.
-        if way[0] + way[2][1] > PAIR
-    ]
+    ways = _ways(ready, ready.twin[top], stand.lacking, held, wilds)
+    judged = [_overflowing(ready, stand, frozen, way) for way in ways]
     return [*plain, *[action for action in judged if action is not None]]
 
 
@@ -140,6 +136,15 @@ def _with_pair(ready: Ready, stand: Stand, frozen: bool) -> tuple[TakePile, ...]
 
 
 @lru_cache(maxsize=_MOST_JUDGED)
+def _ways(
+    ready: Ready, rank: int, lacking: int, held: int, wilds: tuple[int, ...]
+) -> tuple[Overflow, ...]:
+    """Return the ways to finish a meld and start another with a pair and its like."""
+    every = overflows(ready.tables, rank, lacking, held, wilds)
+    return tuple([way for way in every if way[0] + way[2][1] > PAIR])
+
+
+@lru_cache(maxsize=_MOST_JUDGED)
 def _overflowing(
     ready: Ready,
     stand: Stand,
@@ -147,13 +152,13 @@ def _overflowing(
     way: Overflow,
 ) -> TakePile | None:
     """Return the pickup that finishes a meld and starts another, if it is legal."""
-    naturals, used, (rank, begun, others) = way
-    twin = ready.twin[rank]
+    naturals, used, (twin, begun, others) = way
     alike = (twin, begun, _as_twins(ready, others))
     like = (naturals, _as_twins(ready, used), alike)
     if not _may_overflow(ready, twin, stand.melds, stand.slot, frozen, like):
         return None
-    state = position(ready.tables, rank, stand.melds, stand.slot)
+    state = position(ready.tables, stand.rank, stand.melds, stand.slot)
+    way = (naturals, used, (stand.rank, begun, others))
     return TakePile(overflow_groups(state, 0, stand.slot, way))
 
 
