@@ -79,6 +79,9 @@ def pickups(state: State, *, known: bool = False) -> Iterable[TakePile]:
     # Most hands fall short of the pair: the quickest answer comes first.
     if (tables.exact_pair and hand[top] < PAIR) or tables.barred_top[top]:
         return ()
+    if state.drawn:
+        # A draw has begun.
+        return ()
     plainly = (known or tables.plain_pairs) and tables.meldable[top]
     plenty = state.packets[seat] or len(state.cards[seat]) >= tables.keep + _TO_SPARE
     if not (plainly and plenty and state.opened[side]):

@@ -20,6 +20,7 @@ from handfoot import (
     Position,
     TakePile,
     View,
+    load_rules,
 )
 from handfoot.cards import ANY_OF_KIND, KIND_OF, Card
 from handfoot.play import opening
@@ -111,6 +112,23 @@ def test_pickup_agrees_with_brute_force(name: str) -> None:
         assert len(set(answer.ways)) == len(answer.ways)
         assert all(game.is_legal(way) for way in answer.ways)
         assert answer.way is None or game.is_legal(answer.way)
+
+
+def test_no_pickup_once_a_draw_has_begun() -> None:
+    """Who has drawn the first card of a draw is not told that the pile may be taken."""
+    changed = load_rules("whitnack").with_changes({"draw.top_discard": "freely"})
+    rng = random.Random(5)
+    game = Game(changed, seed=5)
+    begun = 0
+    for _ in range(600):
+        if game.is_over:
+            break
+        if game.state.drawn:
+            begun += game.state.opened[game.turn % 2]
+            assert not game.can_take_pile().possible
+            assert game.can_take_pile().reasons
+        game.push(rng.choice(list(game.legal_actions)))
+    assert begun > 10
 
 
 def _goes_out(game: Game) -> bool:
