@@ -124,7 +124,7 @@ def test_no_pickup_once_a_draw_has_begun() -> None:
         if game.is_over:
             break
         if game.state.drawn:
-            begun += game.state.opened[game.turn % 2]
+            begun += game.state.opened[game.state.turn % 2]
             assert not game.can_take_pile().possible
             assert game.can_take_pile().reasons
         game.push(rng.choice(list(game.legal_actions)))
