@@ -72,6 +72,7 @@ class Merged:
         allowed: Codes of the warnings that some of them allows.
         program: Keys that no file gave but a program.
         base: What the nearest file started from.
+        extends: Where the nearest file names its base, if it does.
     """
 
     values: Mapping[str, Any]
@@ -81,6 +82,7 @@ class Merged:
     allowed: frozenset[str] = frozenset()
     program: frozenset[str] = frozenset()
     base: Merged | None = None
+    extends: Setting | None = None
 
 
 #: What a file without ``extends`` starts from.

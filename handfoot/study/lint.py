@@ -13,9 +13,10 @@ from typing import Final
 import attrs
 
 from handfoot.rules.book_kinds import BookKind
-from handfoot.rules.checking.places import place_of
+from handfoot.rules.checking.places import place_of, where_extended
 from handfoot.rules.language.scoped import Situation
-from handfoot.rules.reports.problems import Problem
+from handfoot.rules.layers import Merged
+from handfoot.rules.reports.problems import Problem, Related, Span
 from handfoot.rules.rulebook import Rulebook
 from handfoot.rules.ruleset import RuleSet
 from handfoot.study.matches import MatchResult, RoundResult
@@ -69,28 +70,48 @@ def play_problems(table: Table, results: Iterable[MatchResult]) -> list[Problem]
     allowed = table.rules.made_from.allowed
     rounds = [one for result in matches for one in result.rounds]
     found = (*_rounds(table, rounds), *_matches(table, matches))
-    spans = {
-        key: place_of(key, _at(table), table.rules.made_from) for _, key, *_ in found
-    }
     return [
-        Problem(
-            code,
-            "warning",
-            where + message,
-            key=key,
-            span=spans[key],
-            label=label,
-            notes=(
-                # Nobody sees a label that points at no line.
-                *((("by default", f"{key}: {label}"),) if spans[key] is None else ()),
-                ("played", played),
-                ("fix", fix),
-                ("keep it", f"add {code} to allow_warnings if you really want this"),
+        _placed(
+            Problem(
+                code,
+                "warning",
+                where + message,
+                key=key,
+                label=label,
+                notes=(
+                    ("played", played),
+                    ("fix", fix),
+                    (
+                        "keep it",
+                        f"add {code} to allow_warnings if you really want this",
+                    ),
+                ),
             ),
+            place_of(key, _at(table), table.rules.made_from),
+            table.rules.made_from,
         )
         for code, key, message, label, fix in found
         if code not in allowed
     ]
+
+
+def _placed(problem: Problem, span: Span | None, merged: Merged) -> Problem:
+    """Return a problem with its place, which is in a file that the reader can open."""
+    key, label = problem.key, problem.label
+    if span is None:
+        # Nobody sees a label that points at no line.
+        notes = (("by default", f"{key}: {label}"), *problem.notes)
+        return attrs.evolve(problem, notes=notes)
+    extended = where_extended(span, merged)
+    if extended is None:
+        return attrs.evolve(problem, span=span, file=span.file)
+    return attrs.evolve(
+        problem,
+        span=extended,
+        file=extended.file,
+        label=f"{span.file} sets {key}: {label}",
+        related=(Related(span, "set here"),),
+    )
 
 
 def tables_to_play(rules: RuleSet) -> list[Table]:

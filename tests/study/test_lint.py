@@ -198,9 +198,34 @@ class TestPlayProblems:
         [problem] = play_problems(table, [_match(attrs.evolve(ROUND, turns=500))])
         assert problem.span is not None
         assert (problem.span.file, problem.span.line) == ("ours.yaml", 4)
-        [problem] = play_problems(table, [_match(STOCK)])
+
+    def test_a_key_of_the_shipped_base(self, tmp_path: Path) -> None:
+        """It points at ``extends`` in the reader's file, and says who set the key.
+
+        A base that is a file of the reader's own is pointed into.
+        """
+        base = tmp_path / "base.yaml"
+        base.write_text("handfoot: 1\nname: Ours\nextends: eleven-card\n")
+        top = tmp_path / "top.yaml"
+        top.write_text("handfoot: 1\nname: Mine\nextends: ./base.yaml\n")
+        for file in (base, top):
+            [problem] = play_problems(Table(load_rules(file)), [_match(STOCK)])
+            assert problem.span is not None
+            assert (problem.file, problem.span.line) == (str(base), 3)
+            assert problem.label.startswith(f"eleven-card sets {problem.key}: ")
+            [related] = problem.related
+            assert related.span.file == "eleven-card"
+            report = Report([problem], files=[str(file)])
+            assert f",file={base},line=3,col=10," in report.github()
+            assert f"%0Aeleven-card sets {problem.key}" in report.github()
+            [result] = report.sarif()["runs"][0]["results"]
+            [place] = result["locations"]
+            assert place["physicalLocation"]["artifactLocation"]["uri"] == str(base)
+        base.write_text(base.read_text() + "going_out: {books: {clean: 3}}\n")
+        [problem] = play_problems(Table(load_rules(top)), [_match(STOCK)])
         assert problem.span is not None
-        assert problem.span.file == "eleven-card"
+        assert (problem.file, problem.span.line) == (str(base), 4)
+        assert not problem.related
 
     def test_codes(self) -> None:
         """All of them are warnings, which a file may allow."""
@@ -213,7 +238,7 @@ def test_the_closing_line_names_the_file_that_was_checked() -> None:
     text = "handfoot: 1\nname: Ours\nextends: eleven-card\n"
     rules = loads_rules(text, name="ours.yaml")
     problems = play_problems(Table(rules), [_match(STOCK)])
-    assert {problem.file for problem in problems} == {"eleven-card"}
+    assert {problem.file for problem in problems} == {"ours.yaml"}
     report = Report(problems, files=["ours.yaml"], sources=rules.made_from.sources)
     assert "1 warning in ours.yaml\n" in report.text()
 

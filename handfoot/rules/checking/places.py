@@ -11,10 +11,11 @@ from handfoot.rules.language.scoped import (
     is_scoped,
 )
 from handfoot.rules.layers import Merged, key_at
+from handfoot.rules.reading.extends import is_file_name
 from handfoot.rules.reports.problems import Span
-from handfoot.rules.source import ListNode, MapNode, Node
+from handfoot.rules.source import ListNode, MapNode, Node, plain
 
-__all__ = ["place_of"]
+__all__ = ["place_of", "where_extended"]
 
 
 def place_of(path: str, at: Situation, merged: Merged) -> Span | None:
@@ -41,6 +42,27 @@ def place_of(path: str, at: Situation, merged: Merged) -> Span | None:
     if isinstance(node, MapNode) and name in node.entries:
         return node.entries[name].node.span
     return node.span
+
+
+def where_extended(span: Span, merged: Merged) -> Span | None:
+    """Return where a file names the shipped ruleset that a place lies in.
+
+    Args:
+        span: A place in one of the files.
+        merged: The files.
+
+    Returns:
+        The place of the name after ``extends``; None where ``span`` lies in a file that
+        the reader can open.
+    """
+    level: Merged | None = merged
+    while level is not None and level.chain and level.chain[0] != span.file:
+        if level.extends is not None:
+            named = str(plain(level.extends.node))
+            if not is_file_name(named):
+                return level.extends.node.span
+        level = level.base
+    return None
 
 
 def _in_force(node: Node, at: Situation) -> Node:

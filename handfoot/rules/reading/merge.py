@@ -52,6 +52,7 @@ def merge(base: Merged, layer: Layer, *, program: bool = False) -> Merged:
             else base.program - layer.settings.keys()
         ),
         base=base,
+        extends=layer.head.get("extends"),
     )
 
 
