@@ -230,14 +230,18 @@ class GoingOut(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield quotas that can never be filled, and settings without effect."""
     if not book.going_out.may_go_out:
+        several = len(book.deal.packets) > 1
+        any_packet = several and book.going_out.in_packet == "any"
+        when = "from the last packet" if several and not any_packet else "at any time"
         yield Clash(
             code="HF367",
             severity="error",
             message="nobody can ever go out",
             key="going_out.may_go_out",
-            label="no player may go out at any time",
+            label=f"no player may go out {when}",
             notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
             only_if_always=True,
+            moment=() if any_packet else (("last_packet", True),),
         )
     for name, count in book.going_out.books.items():
         if count:

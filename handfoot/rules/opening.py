@@ -197,6 +197,7 @@ class Opening(Chapter):
 def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
     """Yield an opening that nobody can make, and settings without effect."""
     if not book.opening.may_open:
+        only_last = (("last_packet", True),) if len(book.deal.packets) == 1 else ()
         yield Clash(
             code="HF353",
             severity="error",
@@ -205,6 +206,7 @@ def check(book: Rulebook, at: Situation) -> Iterator[Clash]:
             label="no side may open at any time",
             notes=(("fix", "write {by_turn: {first: false, later: true}}, or true"),),
             only_if_always=True,
+            moment=only_last,
         )
     yield from _books(book)
     yield from _each_alone(book, at)

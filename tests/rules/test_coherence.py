@@ -203,6 +203,57 @@ class TestSwitchedOff:
             match = f"match: {{rounds: 1, tie: {tie}}}\n"
             assert codes(both, match) == [code]
 
+    @pytest.mark.parametrize(
+        ("deal", "setting", "value", "code"),
+        [
+            # A foot to come: only who plays from it goes out.
+            ("{}", "going_out.may_go_out", "by_packet: {first: true, last: no}", 1),
+            ("{}", "going_out.may_go_out", "by_packet: {first: no, last: true}", 0),
+            # The hand alone is the last packet.
+            (
+                "{foot: 0}",
+                "going_out.may_go_out",
+                "by_packet: {first: true, last: no}",
+                1,
+            ),
+            (
+                "{foot: 0}",
+                "going_out.may_go_out",
+                "by_packet: {first: no, last: true}",
+                0,
+            ),
+            ("{foot: 0}", "opening.may_open", "by_packet: {first: true, last: no}", 1),
+            ("{}", "opening.may_open", "by_packet: {first: true, last: no}", 0),
+            # With the lay that opens, and in a first turn, one can go out.
+            ("{}", "going_out.may_go_out", "by_opening: {before: true, after: no}", 0),
+            ("{}", "going_out.may_go_out", "by_turn: {first: true, later: no}", 0),
+        ],
+    )
+    def test_at_the_moment_that_decides(
+        self, deal: str, setting: str, value: str, code: int
+    ) -> None:
+        """What is allowed only at moments at which nobody can do it is never allowed."""
+        chapter, _, name = setting.partition(".")
+        wanted = {"going_out": "HF367", "opening": "HF353"}[chapter]
+        value = value.replace("no", "false")
+        text = f"deal: {deal}\n{chapter}: {{{name}: {{{value}}}}}\n"
+        found = [p for p in problems(text) if p.severity == "error"]
+        assert [p.code for p in found] == [wanted] * code
+        for problem in found:
+            # It points at the value that stands in the way.
+            assert problem.span is not None
+            line, start = problem.span.line, problem.span.column - 1
+            assert (HEAD + text).splitlines()[line - 1][start:].startswith("false")
+            assert "when" not in dict(problem.notes)
+
+    def test_out_from_any_packet(self) -> None:
+        """Where any packet will do, the first one is a moment to go out."""
+        text = (
+            "going_out: {in_packet: any, may_go_out: "
+            "{by_packet: {first: true, last: false}}}\n"
+        )
+        assert [p.code for p in problems(text) if p.severity == "error"] == []
+
 
 class TestSaidOnce:
     def test_same_in_every_round(self) -> None:

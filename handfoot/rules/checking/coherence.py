@@ -75,7 +75,8 @@ def coherence_problems(rules: RuleSet, merged: Merged) -> Iterator[Problem]:
             found.add(clash, at)
     for rounds in _alike(tables, *_TABLE):
         for clash in _of_all_rounds(rules, {at: here[at] for at in rounds}):
-            found.add(clash, *rounds)
+            # A place that has it is its example.
+            found.add(clash, *sorted(rounds, key=lambda at: not clash.matters(at)))
     yield from found.problems()
 
 
@@ -106,9 +107,17 @@ def _of_all_rounds(
     """
     # A tie may add a round, but nobody can count on it.
     played = longest_match(rules)
-    lasting = _common(found for at, found in here.items() if at.round <= played)
-    for clash in next(iter(here.values())):
-        if clash.only_if_always and _same(clash) in lasting:
+    counted = {at: found for at, found in here.items() if at.round <= played}
+    kinds = {
+        _same(clash): clash
+        for found in counted.values()
+        for clash in found
+        if clash.only_if_always
+    }
+    for same, clash in kinds.items():
+        deciding = [found for at, found in counted.items() if clash.matters(at)]
+        # Where no value tells that moment from others, any stands for it.
+        if same in _common(deciding or counted.values()):
             yield clash
     yield from out_of_reach([rules.at(at) for at in here])
 

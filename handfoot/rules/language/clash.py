@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
+
+if TYPE_CHECKING:
+    from handfoot.rules.language.scoped import Situation
 
 
 @attrs.frozen
@@ -25,6 +28,8 @@ class Clash:
             a base or a default says beside the point is no mistake of the file.
         only_if_always: Whether it matters only where it is so in every round, at any
             score: what a ruleset may switch off for a while.
+        moment: Fields of the situations that decide for ``only_if_always``, with their
+            values: what is allowed at other moments only helps nobody.
     """
 
     code: str
@@ -37,6 +42,11 @@ class Clash:
     notes: tuple[tuple[str, str], ...] = ()
     only_if_said: bool = False
     only_if_always: bool = False
+    moment: tuple[tuple[str, bool], ...] = ()
+
+    def matters(self, at: Situation) -> bool:
+        """Whether ``at`` is such a moment."""
+        return all(getattr(at, field) == value for field, value in self.moment)
 
 
 #: The note on rules that people can play together, and handfoot cannot yet.
