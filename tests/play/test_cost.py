@@ -21,7 +21,7 @@ from handfoot.play.state import OVER
 from tests.bench import memory
 
 # Functions called for each action, by way of playing.
-BOUNDS = {"stepping": 18, "game": 28, "views": 27, "served": 31}
+BOUNDS = {"stepping": 15, "game": 26, "views": 25, "served": 29}
 LIVE_BYTES = 16 * 1024
 HISTORY_BYTES = 700
 
