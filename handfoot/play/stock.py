@@ -51,10 +51,17 @@ def is_short(state: State, count: int) -> bool:
         case "add_pack":
             return False
         case "packet":
-            sizes = [len(state.packets[owner][place]) for owner, place in spare(state)]
-            return len(state.stock) + sum(sizes[:left]) < count
+            return len(state.stock) + to_come(state) < count
         case other:
             assert_never(other)
+
+
+def to_come(state: State) -> int:
+    """Return how many cards of packets may still become the stock."""
+    if state.tables[0].book.stock.when_short != "packet":
+        return 0
+    sizes = [len(state.packets[owner][place]) for owner, place in spare(state)]
+    return sum(sizes[: _refills_left(state)])
 
 
 def _refills_left(state: State) -> int | None:

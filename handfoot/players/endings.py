@@ -33,7 +33,7 @@ def pays(outlook: Outlook, *, own: float | None = None) -> bool:
         return True
     gain = float(rules.going_out.bonus)
     gain += _HURRY * outlook.threat
-    if view.stock < view.seats * outlook.tables.draw:
+    if view.stock + view.stock_to_come < view.seats * outlook.tables.draw:
         gain += _LATE
     for side in range(view.sides):
         share = -1.0 if side == outlook.side else 1.0 / (view.sides - 1)

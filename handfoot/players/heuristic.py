@@ -100,7 +100,8 @@ class HeuristicPlayer:
         if not takes:
             return DRAW
         unseen = _worth_of_card(outlook)
-        coming = min(outlook.tables.draw - view.drawn, view.stock)
+        left = view.stock + view.stock_to_come
+        coming = min(outlook.tables.draw - view.drawn, left)
         stay = outlook.value(outlook.hand, outlook.melds, unknown=coming)
         stay += _in_runs(outlook)
         stay += unseen * coming

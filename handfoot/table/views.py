@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from handfoot.cards import CARDS, KINDS, Card
 from handfoot.errors import HandfootError
-from handfoot.play import consents, freezing, legal, moment, opening
+from handfoot.play import consents, freezing, legal, moment, opening, stock
 from handfoot.play.actions import Action, Discard, Lay
 from handfoot.play.books import kind_of_book
 from handfoot.play.deal import seen_part, shown
@@ -156,6 +156,11 @@ class View:
     def stock(self) -> int:
         """Cards left in the stock."""
         return len(self._state.stock)
+
+    @property
+    def stock_to_come(self) -> int:
+        """Cards of packets that may still become the stock (``stock.when_short``)."""
+        return stock.to_come(self._state)
 
     @property
     def pile(self) -> int:

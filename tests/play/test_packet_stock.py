@@ -9,7 +9,9 @@ import pytest
 from handfoot import Game, Position, Record, ScoreSheet, View, parse_action
 from handfoot.play.events import Drew, PacketBecameStock, PacketTaken, RoundEnded
 from handfoot.play.scoring import tally
+from handfoot.players.endings import pays
 from handfoot.players.heuristic import HeuristicPlayer
+from handfoot.players.outlook import Outlook
 from handfoot.players.random import RandomPlayer
 from handfoot.rules.loading import check_text, load_rules
 from handfoot.table.following import apply_events
@@ -215,3 +217,46 @@ def test_whole_rounds(seats: int) -> None:
         assert Record.loads(Record.from_game(game).dumps()).play() == game
     assert lost
     assert taken
+
+
+class TestToCome:
+    """What a seat sees of the cards that may still become the stock."""
+
+    def test_counted_as_they_come(self) -> None:
+        """All packets that may go, each once, up to the refills that are allowed."""
+        packets = {3: ["4s 5s 9h"], 2: ["6s 7s"], 1: ["8s"], 0: []}
+        for rules, count in (
+            (EACH, 6),
+            ({**EACH, "stock__most_refills": 2}, 5),
+            ({"draw__cards": 1}, 0),
+        ):
+            game = short(rules, packets=packets, hands={0: "K"})
+            assert game.view(0).stock_to_come == count
+        game = short(SHARED, packets={1: ["4s 5s"], 0: ["6s"]})
+        assert game.view(0).stock_to_come == 3
+        gone(game)
+        assert game.view(1).stock_to_come == 1
+
+    @pytest.mark.parametrize(
+        ("rules", "stock", "hurried"),
+        [
+            ({"draw__cards": 1}, "", True),
+            ({"draw__cards": 1}, "4 4 4 4", False),
+            (EACH, "", False),
+            ({**EACH, "stock__most_refills": 0}, "", True),
+        ],
+    )
+    def test_a_stock_that_a_packet_fills_up_is_not_late(
+        self, rules: dict[str, Any], stock: str, *, hurried: bool
+    ) -> None:
+        """Only where nothing more comes does a computer player hurry to go out.
+
+        Both sides have a packet; a partner's cards speak a little against going out.
+        """
+        game = short(
+            {**rules, "going_out__bonus": 0, "players__side_size": 2},
+            packets={3: ["5 5 6 7"], 2: ["5 5 6 7"], 1: [], 0: []},
+            hands={0: "8", 1: "K", 2: "K 9 10 J", 3: "Q"},
+            stock=stock,
+        )
+        assert pays(Outlook(game.view(0))) is hurried
