@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import click
+
+from handfoot.interrupt import leave
 
 __all__ = ["COMMANDS", "FAILED", "PROBLEMS", "cli", "main", "use_color"]
 
@@ -67,6 +69,13 @@ class _Group(click.Group):
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; click would make a Ctrl-C a failure with exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            leave()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

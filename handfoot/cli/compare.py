@@ -14,7 +14,6 @@ from handfoot.cli import PROBLEMS, use_color
 from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
-    INTERRUPTED,
     about,
     again,
     console,
@@ -29,6 +28,7 @@ from handfoot.cli.studying import (
     write_page,
 )
 from handfoot.cli.values import changes_asked
+from handfoot.interrupt import INTERRUPTED
 
 if TYPE_CHECKING:
     from handfoot.rules.ruleset import RuleSet

@@ -14,7 +14,6 @@ import click
 from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
-    INTERRUPTED,
     about,
     console,
     failed,
@@ -26,6 +25,7 @@ from handfoot.cli.studying import (
     table_asked,
     workers,
 )
+from handfoot.interrupt import INTERRUPTED
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid

@@ -12,7 +12,6 @@ import click
 from handfoot.cli.machine import print_json
 from handfoot.cli.rulesets import wanted
 from handfoot.cli.studying import (
-    INTERRUPTED,
     about,
     again,
     console,
@@ -28,6 +27,7 @@ from handfoot.cli.studying import (
     workers,
     write_page,
 )
+from handfoot.interrupt import INTERRUPTED
 
 if TYPE_CHECKING:
     from handfoot.study.comparison import Study

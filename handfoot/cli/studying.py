@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from handfoot.study.table import Table
     from handfoot.study.workers import MakeExecutor
 
-#: What a shell expects of a program that was interrupted.
-INTERRUPTED: Final = 130
 _WIDTH: Final = 100
 # Digits of a number of players; more is none.
 _MOST_DIGITS: Final = 6
