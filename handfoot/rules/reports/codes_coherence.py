@@ -484,8 +484,9 @@ register(
     _info(
         "HF367",
         "players who may never go out",
-        "Nobody may go out at any time in any round; that nobody does in a first turn "
-        "is said by turn, that nobody does in the first round by round.",
+        "Nobody may go out at any time in any round, or only from a packet that nobody "
+        "goes out from; that nobody does in a first turn is said by turn, that nobody "
+        "does in the first round by round.",
         "going_out: {may_go_out: false}\n",
         "going_out: {may_go_out: {by_turn: {first: false, later: true}}}\n",
     ),
