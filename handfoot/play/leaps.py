@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from handfoot.cards import KIND_WORDS
 from handfoot.play.books import counted
 from handfoot.play.growing import allowed, is_new_meld, may_grow, one_less
 from handfoot.play.twins import twins
@@ -50,11 +51,19 @@ def found_in(tables: Tables) -> Found:
     """Return what there is under these rules, looked for once for all alike."""
     rule, names = tables.book, tables.book_name
     ranks = {
-        (tables.shapes[r], tables.after[r], tuple(map(names[r].index, names[r]))): r
+        (
+            tables.shapes[r],
+            tables.new_shapes[r],
+            tables.after[r],
+            tuple(map(names[r].index, names[r])),
+            KIND_WORDS[r] in rule.wilds.not_on,
+        ): r
         for r in tables.rank_kinds
     }
-    settings = (tables.size, rule.books.completed_exactly, rule.wilds.ratio)
-    key = (settings, tables.new_shapes is tables.shapes, *ranks)
+    wilds = (rule.wilds.ratio, rule.wilds.start_most, rule.wilds.per_turn)
+    # Not what a floor and cards are worth: with one, ``longer`` is not asked.
+    settings = (rule.books.completed_exactly, bool(rule.melds.floor))
+    key = (tables.size, wilds, settings, *ranks)
     if key not in _FOUND:
         if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
