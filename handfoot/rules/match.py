@@ -10,6 +10,7 @@ import attrs
 
 from handfoot.cards import KIND_WORDS
 from handfoot.rules.language.clash import Clash, all_pointless, pointless
+from handfoot.rules.language.head import MOST_PLAYERS
 from handfoot.rules.language.keys import BY_TABLE, Chapter, key
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from handfoot.rules.rulebook import Rulebook
 
 _CAUGHT: Final = ("caught", "unreached")
-#: Each player may have lifted the right number of cards.
-_MOST_SEATS: Final = 16
 
 
 @attrs.frozen(repr=False)
@@ -252,12 +251,12 @@ def _most_laid(book: Rulebook) -> int:
     of_a_meld = max((0, *(kind.unfinished for kind in kinds)))
     points = _most_cards(book) + book.deck.cards // rule.size * of_a_book
     points += book.deck.cards // book.melds.smallest * of_a_meld
-    sets = 0 if threes.red_set is None else threes.red_set_points
-    red = max((threes.red_laid, sets, *threes.red_together, 0))
-    points += red * threes.red_all * book.copies("red_three")
+    # As if each of them scored the most that is said of any number.
+    points += max(0, threes.red_best) * threes.red_all * book.copies("red_three")
     if threes.black == "laid_aside":
         points += max((0, *threes.black_laid)) * book.copies("black_three")
-    cut = max(0, deal.exact_cut, *deal.near_cut)
+    # Each player may have lifted the right number of cards.
+    cuts = max(0, deal.exact_cut, *deal.near_cut) * MOST_PLAYERS
     out = book.going_out.bonus + book.going_out.concealed_bonus
     once = out + rule.many_bonus + book.opening.first_bonus
-    return points + once + cut * _MOST_SEATS
+    return points + once + cuts
