@@ -116,7 +116,7 @@ def _same(counts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # The groups of a rank that a hand can make, and what stands for them.
-Rank = tuple[Options, Groups]
+OfRank = tuple[Options, Groups]
 
 
 class Row(dict[int, Options]):
@@ -170,9 +170,10 @@ class FirstMelds:
         self.unit = unit = gcd(*worth, *bonuses) or 1
         self._sums = _up_to_most if min([0, *bonuses]) < 0 else _sums
         alike: dict[tuple[int, int], Row] = {}
-        for rank, kind in enumerate(zip(twins(tables), worth, strict=True)):
+        kinds = [*zip(twins(tables), worth, strict=True)]
+        for rank, kind in enumerate(kinds):
             alike.setdefault(kind, Row(tables, rank, unit))
-        self.rows = [alike[kind] for kind in zip(twins(tables), worth, strict=True)]
+        self.rows = [alike[kind] for kind in kinds]
         wilds = len(tables.wild_kinds)
         self.groups = [Groups(rank, wilds, made) for rank in range(SLOTS)]
         ranks = tables.rank_kinds
@@ -218,7 +219,7 @@ def first_melds(tables: Tables) -> FirstMelds:
     return FirstMelds(tables, tuple)
 
 
-def _sums(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
+def _sums(ranks: Sequence[OfRank], wilds: tuple[int, ...]) -> list[int]:
     """Return what the groups from each rank on may be worth together, as bits.
 
     There may be more bits than sums, for each rank may use all the wilds.
@@ -234,7 +235,7 @@ def _sums(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
     return sums
 
 
-def _up_to_most(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
+def _up_to_most(ranks: Sequence[OfRank], wilds: tuple[int, ...]) -> list[int]:
     """Return the same where groups may be worth less than nothing: all up to most."""
     most = 0
     sums = [1]
@@ -245,7 +246,7 @@ def _up_to_most(ranks: Sequence[Rank], wilds: tuple[int, ...]) -> list[int]:
     return sums
 
 
-def _search(ranks: Sequence[Rank], sums: Sequence[int]) -> Search:
+def _search(ranks: Sequence[OfRank], sums: Sequence[int]) -> Search:
     """Return what yields the minimal sets of groups, of each rank at most one.
 
     Args:
