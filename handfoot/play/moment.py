@@ -23,7 +23,9 @@ from handfoot.rules.language.keys import OF_THE_MOMENT, TURN
 from handfoot.rules.language.scoped import (
     CASES,
     ByCase,
+    ByPlayers,
     ByRound,
+    ByScore,
     Situation,
     forms_in,
 )
@@ -113,16 +115,13 @@ def words(state: State, key: str) -> str:
     opened, last = state.opened[side], not state.packets[seat]
     here = Situation(*_fields(state, side, opened=opened, last_packet=last))
     value, found, by_round = state.rules[key], [], False
-    while isinstance(value, ByCase | ByRound):
-        if isinstance(value, ByRound):
-            by_round = True
-            value = value.values[min(state.round, len(value.values)) - 1]
-            continue
-        cases = CASES[value.form]
-        number = cases.number(here)
-        if cases.scope in OF_THE_MOMENT:
-            found.append([*cases.when.values()][number])
-        value = value.values[number]
+    while isinstance(value, ByCase | ByPlayers | ByRound | ByScore):
+        by_round |= isinstance(value, ByRound)
+        if isinstance(value, ByCase):
+            cases = CASES[value.form]
+            if cases.scope in OF_THE_MOMENT:
+                found.append([*cases.when.values()][cases.number(here)])
+        value = value.part(here)
     return " and ".join(found) or ("in this round" if by_round else "")
 
 

@@ -293,12 +293,18 @@ class TestByTurn:
                 assert (key in found) is (number == 1)
                 assert key not in found or "in this round" in found[key].message
 
-    def test_a_moment_of_a_round_is_named(self) -> None:
-        """Where a round alone bars first turns, it is the first turn that is told."""
-        text = (
-            "opening: {may_open: "
-            "{by_round: [{by_turn: {first: false, later: true}}, true]}}\n"
-        )
+    @pytest.mark.parametrize(
+        "within",
+        [
+            "{by_round: [TURNS, true]}",
+            "{by_players: {4: TURNS, else: true}}",
+            "{by_score: {below: TURNS, 500: true}}",
+        ],
+    )
+    def test_the_moment_within_another_form_is_named(self, within: str) -> None:
+        """Where a first turn is barred in some rounds, it is the turn that is told."""
+        turns = "{by_turn: {first: false, later: true}}"
+        text = f"opening: {{may_open: {within.replace('TURNS', turns)}}}\n"
         game = position(text, turns=1, phase="play", hands={0: "K K K 4"})
         (refusal,) = game.why_not(parse_action("lay K K K"))
         assert refusal.message == "You may not open in your first turn of a round."

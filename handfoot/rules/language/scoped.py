@@ -162,15 +162,15 @@ class ByRound:
     then_add: int = 0
     scope = ROUND
 
+    def part(self, situation: Situation) -> Any:
+        """Return what is written for ``situation``: a plain value, or another form."""
+        return self.values[min(situation.round, len(self.values)) - 1]
+
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
-        index = situation.round - 1
-        if index < len(self.values):
-            return resolve(self.values[index], situation)
-        value = resolve(self.values[-1], situation)
-        if not self.then_add:
-            return value
-        return value + self.then_add * (index - len(self.values) + 1)
+        value = resolve(self.part(situation), situation)
+        beyond = situation.round - len(self.values)
+        return value + self.then_add * beyond if self.then_add and beyond > 0 else value
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
@@ -202,12 +202,16 @@ class ByPlayers:
         """Whether nothing is said for head counts that are not named."""
         return self.otherwise is ABSENT
 
-    def at(self, situation: Situation) -> Any:
-        """Return the value in force in ``situation``."""
+    def part(self, situation: Situation) -> Any:
+        """Return what is written for ``situation``; LookupError where nothing is."""
         value = self.values.get(situation.players, self.otherwise)
         if value is ABSENT:
             raise LookupError(f"no value is given for {situation.players} players")
-        return resolve(value, situation)
+        return value
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        return resolve(self.part(situation), situation)
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
@@ -271,9 +275,13 @@ class ByCase:
         """By what the value varies."""
         return CASES[self.form].scope
 
+    def part(self, situation: Situation) -> Any:
+        """Return what is written for ``situation``: a plain value, or another form."""
+        return self.values[CASES[self.form].number(situation)]
+
     def at(self, situation: Situation) -> Any:
         """Return the value in force in ``situation``."""
-        return resolve(self.values[CASES[self.form].number(situation)], situation)
+        return resolve(self.part(situation), situation)
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
@@ -299,13 +307,17 @@ class ByScore:
     below: Any = ABSENT
     scope = SCORE
 
-    def at(self, situation: Situation) -> Any:
-        """Return the value in force in ``situation``."""
+    def part(self, situation: Situation) -> Any:
+        """Return what is written for ``situation``: a plain value, or another form."""
         value = self.steps[0][1] if self.below is ABSENT else self.below
         for threshold, step in self.steps:
             if situation.score >= threshold:
                 value = step
-        return resolve(value, situation)
+        return value
+
+    def at(self, situation: Situation) -> Any:
+        """Return the value in force in ``situation``."""
+        return resolve(self.part(situation), situation)
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Yield each plain part with its place in the written form."""
