@@ -40,12 +40,12 @@ def shapes(
         rank: The rank.
         new: Whether it may from the start.
     """
+    # Packs that are added may bring more of a rank than the deck has.
+    most = most_wilds = limit = book.books.size
     if book.books.grow:
-        most = 4 * book.deck.packs
-        most_wilds = (4 + book.deck.jokers) * book.deck.packs
+        most = max(most, 4 * book.deck.packs)
+        most_wilds = max(most_wilds, (4 + book.deck.jokers) * book.deck.packs)
         limit = most + most_wilds
-    else:
-        most = most_wilds = limit = book.books.size
     word = KIND_WORDS[rank]
     whole = word in book.melds.whole_only
     least = book.books.size if whole else book.melds.smallest

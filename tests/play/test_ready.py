@@ -234,3 +234,20 @@ def test_more_cards_than_the_deck_has() -> None:
     many.give(state.turn, bytes((8,)) * 90)
     many.packs_added = 2
     assert legal.legal(few) == legal.legal(many)
+
+
+@pytest.mark.parametrize("after", ["anything", "naturals", "until_turn_ends"])
+def test_books_of_more_cards_than_a_pack_has_of_a_rank(after: str) -> None:
+    """Where a book needs wilds, or packs that are added, lays are listed all the same."""
+    changes = {
+        "deck.packs": 1,
+        "deal.hand": 4,
+        "deal.foot": 3,
+        "books.size": 6,
+        "books.after": after,
+        "going_out.books": {"clean": 0, "dirty": 1, "wild": 0},
+        "opening.minimum": 15,
+    }
+    for more in ({}, {"stock.when_short": "add_pack", "round_end.most_turns": 90}):
+        rules = load_rules("whitnack").with_changes({**changes, **more})
+        assert walk(Game(rules, seed=1).state.copy(), 1, 80, eager=False) > 0
