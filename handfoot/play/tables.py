@@ -72,7 +72,8 @@ class Tables:
         outgrowing_pairs: Whether that is so but for the cards that may have to come
             along (``outgrows``).
         opening_pairs: Whether a side that has no meld opens by any pickup with such a
-            pair that its points allow, while cards need not be kept.
+            pair that its points allow, while cards need not be kept. No such draw has
+            begun, for it is of the stock alone.
         least_pile: Cards that a pile must hold to be taken.
         top_is_key: Whether only the top card of a pile ever earns it.
         meldable: Whether a kind may be melded as a rank, by kind.

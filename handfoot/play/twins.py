@@ -27,6 +27,9 @@ def twins(tables: Tables) -> tuple[int, ...]:
     For a side that has opened two ranks, or two wild kinds, are alike when each place
     of the rulebook that names one names the other, with the same value where it gives
     one. Other kinds of cards are like themselves alone.
+
+    The chapter of openings names no rank (a test holds that), so that first melds that
+    are worth the same are alike as well.
     """
     book = tables.book
     said: dict[str, set[_Place]] = {word: set() for word in _WORDS}

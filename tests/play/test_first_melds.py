@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
 import pytest
 
 from handfoot import Game, load_rules, variant_names
-from handfoot.cards import KINDS
+from handfoot.cards import KIND_WORDS, KINDS
 from handfoot.play import opening, shaping
 from handfoot.play.growing import one_less
 from handfoot.play.shaping import Shape
@@ -101,3 +102,12 @@ def test_every_minimal_set(changes: dict[str, Any]) -> None:
 def test_every_minimal_set_of_shipped_rulesets(name: str) -> None:
     """So it is under the rules of every shipped ruleset."""
     agreed(Game(name, seed=1).state.tables[0], random.Random(name), 8)
+
+
+def test_openings_name_no_rank() -> None:
+    """No rule of the first lay tells ranks apart, so those worth the same are alike."""
+    book = Game("whitnack", seed=1).state.tables[0].book
+    types = [str(field.type) for field in attrs.fields(type(book.opening))]
+    assert types
+    assert not any(f"'{word}'" in one for one in types for word in KIND_WORDS)
+    assert any("'ace'" in str(field.type) for field in attrs.fields(type(book.melds)))

@@ -170,8 +170,9 @@ def test_every_error_of_one_setting_says_what_to_write() -> None:
     for key in all_keys():
         if not isinstance(key, Key) or "*" in key.path:
             continue
-        for value in (key.example, key.least, key.most, *key.choices, "none"):
-            text: Any = json.dumps(written(value))
+        values = (key.example, key.least, key.most, *key.choices, "none")
+        for said in dict.fromkeys(json.dumps(written(value)) for value in values):
+            text: Any = said
             for part in reversed(key.path.split(".")):
                 text = f"{{{part}: {text}}}"
             report = check_text(HEAD + text[1:-1] + "\n")[1]
