@@ -142,10 +142,11 @@ class TestCoherence:
 
     def test_what_a_better_moment_allows(self) -> None:
         """A book that can be made later in the round may be asked for."""
+        asked = "pile: {wild_top: never}\ngoing_out: {books: {wild: 1}}\n"
         later = "wilds: {all_wild: {by_opening: {before: false, after: true}}}\n"
-        assert problems(later + "pile: {wild_top: never}\n") == []
+        assert problems(later + asked) == []
         never = "wilds: {all_wild: {by_opening: {before: false, after: false}}}\n"
-        found = problems(never + "pile: {wild_top: never}\n")
+        found = problems(never + asked)
         assert [one.code for one in found] == ["HF361"]
 
     def test_what_one_round_needs_has_a_point(self) -> None:

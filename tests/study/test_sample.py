@@ -8,7 +8,7 @@ import pytest
 
 from handfoot import load_rules
 from handfoot.play.round_end import OUT, STOCK, THREES, TURNS
-from handfoot.study.comparison import studied
+from handfoot.study.comparison import Study, studied
 from handfoot.study.matches import MatchResult, RoundResult
 from handfoot.study.measures import (
     MINUTES_A_ROUND,
@@ -64,6 +64,14 @@ def _sample(*results: MatchResult, measures: tuple[Measure, ...] = ALL) -> Sampl
     return sample
 
 
+def _ended_so(reason: str) -> Study:
+    """Return a study of one match in which every round ended for one reason."""
+    study = studied(Table(load_rules("whitnack")))
+    rounds = (attrs.evolve(OTHER, reason=reason),) * 2
+    study.sample.add(attrs.evolve(MATCH, rounds=rounds))
+    return study
+
+
 class TestMeasures:
     def test_a_match(self) -> None:
         """Each number of a match, worked out by hand."""
@@ -95,17 +103,21 @@ class TestMeasures:
 
     @pytest.mark.parametrize("reason", [OUT, STOCK, TURNS, THREES])
     def test_every_end_of_a_round_is_told(self, reason: str) -> None:
-        """Whatever ends the rounds has its share, in figures and in the picture."""
-        rounds = (attrs.evolve(OTHER, reason=reason),) * 2
-        study = studied(Table(load_rules("whitnack")))
-        study.sample.add(attrs.evolve(MATCH, rounds=rounds))
-        found = study.sample.estimates()
+        """Whatever ends the rounds has its share."""
+        found = _ended_so(reason).sample.estimates()
         ends = {name: one.value for name, one in found.items() if "ended" in name}
         assert {name: value for name, value in ends.items() if value} == {
             f"ended_{reason}": 1
         }
+
+    @pytest.mark.parametrize("reason", [OUT, STOCK, TURNS, THREES])
+    def test_every_end_of_a_round_is_drawn(self, reason: str) -> None:
+        """The picture of how rounds end names it, and nothing else."""
+        pytest.importorskip("matplotlib")
         [picture] = (
-            one for one in plots([study], [""]) if one.title == "How rounds end"
+            one
+            for one in plots([_ended_so(reason)], [""])
+            if one.title == "How rounds end"
         )
         assert picture.text.startswith("100.0% ") and "," not in picture.text
 
